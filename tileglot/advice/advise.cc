@@ -19,7 +19,7 @@
 #include "tileglot/advice/report.h"
 #include "tileglot/analysis/room.h"
 #include "tileglot/bridge/any_layout.h"
-#include "tileglot/bridge/placement.h"
+#include "tileglot/bridge/linear_role.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
@@ -281,8 +281,8 @@ core::Result<Report> report_on_strides(const bridge::AnyLayout& layout, const Re
 }
 
 /// Lanes hold elements; the layout takes no memory, so there are no sizes to report.
-core::Result<Report> report_on_holders(const linear::Layout& layout, const Request& request,
-                                       const std::optional<bridge::Tensor>& tensor) {
+core::Result<Report> report_on_distributed(const linear::Layout& layout, const Request& request,
+                                           const std::optional<bridge::Tensor>& tensor) {
   TILEGLOT_TRY(type, value::agreed_type(layout, request.dtype, tensor));
   const Elements elements = elements_of(type);
   if (asks(request.accesses)) TILEGLOT_TRY_STATUS(check_known(elements));
@@ -299,8 +299,8 @@ core::Result<Report> report_on_holders(const linear::Layout& layout, const Reque
 
 /// True if the use needs an XLA shape. The conversion of a distributed layout to another does not,
 /// and neither does a GPU as target, which is about lanes; everything else does.
-core::Result<bool> asks_of_shapes(const UseRequest& use, bool is_held) {
-  if (use.reduce || use.convolution || (use.convert_to && !is_held)) return true;
+core::Result<bool> asks_of_shapes(const UseRequest& use, bool is_distributed) {
+  if (use.reduce || use.convolution || (use.convert_to && !is_distributed)) return true;
   if (!use.target) return false;
   TILEGLOT_TRY(target, core::with_line(value::parse_target(*use.target), *use.target));
   return target.kind != value::Target::Kind::kGpu;
@@ -315,16 +315,16 @@ core::Result<Report> advise(const Request& request) {
     TILEGLOT_TRY_STATUS(value::agreed_type(layout, request.dtype));
     return report_on(*shape, request);
   }
-  const auto* held = std::get_if<linear::Layout>(&layout);
-  const bool is_held = held != nullptr && bridge::is_distributed(*held);
-  TILEGLOT_TRY(of_shapes, asks_of_shapes(request.use, is_held));
+  const auto* linear_layout = std::get_if<linear::Layout>(&layout);
+  const bool is_distributed = linear_layout != nullptr && bridge::is_distributed(*linear_layout);
+  TILEGLOT_TRY(of_shapes, asks_of_shapes(request.use, is_distributed));
   if (of_shapes) {
     return core::fail(
         {.code = "advice.shape",
          .message = "advice is about an XLA shape, which has an element type and dimensions",
          .help = "convert the layout first, with convert --to xla --dtype T"});
   }
-  if (is_held) return report_on_holders(*held, request, tensor);
+  if (is_distributed) return report_on_distributed(*linear_layout, request, tensor);
   return report_on_strides(layout, request, tensor);
 }
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <variant>
 
-#include "tileglot/bridge/placement.h"
+#include "tileglot/bridge/linear_role.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/source_text.h"
 #include "tileglot/notation/linear/text/print.h"
@@ -28,8 +28,8 @@ using core::fail;
 using core::Result;
 
 Result<linear::Layout> distributed(const bridge::AnyLayout& layout) {
-  const auto* held = std::get_if<linear::Layout>(&layout);
-  if (held != nullptr && bridge::is_distributed(*held)) return *held;
+  const auto* linear_layout = std::get_if<linear::Layout>(&layout);
+  if (linear_layout != nullptr && bridge::is_distributed(*linear_layout)) return *linear_layout;
   return fail({.code = "advice.layout",
                .message = "a layout of registers and lanes is converted to another of them",
                .help = "write one with inputs register, lane, warp and block, or an encoding such "

@@ -80,9 +80,9 @@ TEST(ConvertLinear, AllSaysHowEachIsMeant) {
 }
 
 TEST(ConvertLinear, JsonSaysWhatTheNoteSays) {
-  const Reply held = convert({.layout = kBlocked, .to = "cute"});
-  ASSERT_TRUE(held.has_value());
-  EXPECT_EQ(held->json["note"].get<std::string>() + "\n", held->note);
+  const Reply distributed = convert({.layout = kBlocked, .to = "cute"});
+  ASSERT_TRUE(distributed.has_value());
+  EXPECT_EQ(distributed->json["note"].get<std::string>() + "\n", distributed->note);
   const Reply read =
       convert({.layout = "((8,4,4),4):((64,1,4),16)", .to = "linear", .convention = "tv"});
   ASSERT_TRUE(read.has_value());

@@ -14,7 +14,7 @@
 
 #include "tileglot/bridge/cute.h"
 #include "tileglot/bridge/linear.h"
-#include "tileglot/bridge/placement.h"
+#include "tileglot/bridge/linear_role.h"
 #include "tileglot/bridge/swizzled.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"

@@ -3,8 +3,8 @@
 //
 // What     to_thread_value(L) is the CuTe layout (thread, value) -> index of the tensor of a layout
 //          with register, lane, warp and block; from_thread_value reads such a layout.
-// Why      CuTe describes ownership by a layout whose first mode is the thread. Triton lists
-//          registers first, and its tensors are row-major; CuTe does neither.
+// Why      CuTe describes which thread holds what by a layout whose first mode is the thread.
+//          Triton lists registers first, and its tensors are row-major; CuTe does neither.
 // Units    Thread = lane + lanes * warp, value = register. The index is column-major: dim0 is the
 //          fastest. If there are several blocks they are a third mode.
 // Lanes    A flat thread mode has 32 lanes per warp, or as many as there are threads if fewer. With

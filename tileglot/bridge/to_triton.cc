@@ -9,7 +9,7 @@
 #include <string>
 #include <variant>
 
-#include "tileglot/bridge/placement.h"
+#include "tileglot/bridge/linear_role.h"
 #include "tileglot/bridge/triton.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/algebra/invert_and_compose.h"
@@ -38,7 +38,7 @@ triton::Bases bases_of(const linear::Layout& layout, const linear::Name& name) {
 }
 
 template <class Distributed>
-Distributed held_by_threads(const linear::Layout& layout) {
+Distributed distributed_encoding(const linear::Layout& layout) {
   return {bases_of(layout, linear::kRegister), bases_of(layout, linear::kLane),
           bases_of(layout, linear::kWarp), bases_of(layout, linear::kBlock)};
 }
@@ -55,9 +55,9 @@ triton::Encoding encoding_of(const linear::Layout& layout) {
     return triton::SharedLinear{.offset = bases_of(layout, linear::kOffset),
                                 .block = bases_of(layout, linear::kBlock)};
   }
-  const triton::Encoding simple = held_by_threads<triton::Linear>(layout);
+  const triton::Encoding simple = distributed_encoding<triton::Linear>(layout);
   if (triton::validate(simple)) return simple;
-  return held_by_threads<triton::GenericLinear>(layout);
+  return distributed_encoding<triton::GenericLinear>(layout);
 }
 
 /// Why there is no attribute, in the words of the check that failed.

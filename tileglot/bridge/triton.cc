@@ -9,7 +9,7 @@
 #include <variant>
 
 #include "tileglot/bridge/any_layout.h"
-#include "tileglot/bridge/placement.h"
+#include "tileglot/bridge/linear_role.h"
 #include "tileglot/bridge/swizzled.h"
 #include "tileglot/bridge/tensor.h"
 #include "tileglot/bridge/triton/lower.h"

@@ -13,7 +13,7 @@
 //          [tests: triton_test.cc, "rows followed by a gap are strided"]
 // Errors   triton.shape_missing where a tensor is needed and not given; those of
 //          notation/triton/parse.h, validate_encoding.h, triton/lower.h, and for padded memory those
-//          of placement.h and swizzled.h.
+//          of linear_role.h and swizzled.h.
 #pragma once
 
 #include <optional>

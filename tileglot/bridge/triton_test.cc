@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "tileglot/bridge/any_layout.h"
-#include "tileglot/bridge/placement.h"
+#include "tileglot/bridge/linear_role.h"
 #include "tileglot/bridge/tensor.h"
 #include "tileglot/bridge/values.h"
 #include "tileglot/map/index_map.h"

@@ -25,8 +25,8 @@
 #include "tileglot/analysis/matrix_access.h"
 #include "tileglot/analysis/redundancy.h"
 #include "tileglot/bridge/any_layout.h"
+#include "tileglot/bridge/linear_role.h"
 #include "tileglot/bridge/notation.h"
-#include "tileglot/bridge/placement.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/source_text.h"
 #include "tileglot/map/compose.h"
@@ -46,25 +46,25 @@ using core::Result;
 using Kind = AccessKind::Kind;
 
 /// "2 along warp, 4 along lane"; empty where nothing repeats.
-std::string repeated(const map::IndexMap& holders, const std::vector<std::int64_t>& along) {
+std::string repeated(const map::IndexMap& thread_values, const std::vector<std::int64_t>& along) {
   std::vector<std::string> parts;
   for (std::size_t k = 0; k < along.size(); ++k) {
     if (along[k] > 1)
-      parts.push_back(fmt::format("{} along {}", along[k], holders.domain()[k].name));
+      parts.push_back(fmt::format("{} along {}", along[k], thread_values.domain()[k].name));
   }
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-value::Json along_json(const map::IndexMap& holders, const std::vector<std::int64_t>& along) {
+value::Json along_json(const map::IndexMap& thread_values, const std::vector<std::int64_t>& along) {
   value::Json json = value::Json::object();
-  for (std::size_t k = 0; k < along.size(); ++k) json[holders.domain()[k].name] = along[k];
+  for (std::size_t k = 0; k < along.size(); ++k) json[thread_values.domain()[k].name] = along[k];
   return json;
 }
 
-/// Every element must have a holder; more than one costs.
-Result<Rule> holders_rule(const map::IndexMap& holders) {
-  TILEGLOT_TRY(found, analysis::redundancy(holders));
-  const std::int64_t elements = holders.codomain_size();
+/// Some register must hold every element; more than one costs.
+Result<Rule> coverage_rule(const map::IndexMap& thread_values) {
+  TILEGLOT_TRY(found, analysis::redundancy(thread_values));
+  const std::int64_t elements = thread_values.codomain_size();
   Rule rule{.name = "bijective onto tile",
             .value = fmt::format(
                 "{} of {}, {}", found.elements, elements,
@@ -74,24 +74,24 @@ Result<Rule> holders_rule(const map::IndexMap& holders) {
                         {"positions", found.positions},
                         {"fewest", found.fewest},
                         {"most", found.most},
-                        {"along", along_json(holders, found.along)}}};
+                        {"along", along_json(thread_values, found.along)}}};
   if (found.most > 1) {
     rule.verdict = Verdict::kWarn;
-    rule.remark = repeated(holders, found.along);
+    rule.remark = repeated(thread_values, found.along);
   }
   if (found.elements < elements) {
     rule.verdict = Verdict::kFail;
-    rule.remark = fmt::format("{} elements are held nowhere", elements - found.elements);
+    rule.remark = fmt::format("{} elements are in no register", elements - found.elements);
   }
   return rule;
 }
 
 /// The memory of --mem, or the row-major tensor.
-Result<bridge::AnyLayout> memory_of(const map::IndexMap& holders, const AccessRequest& asked,
+Result<bridge::AnyLayout> memory_of(const map::IndexMap& thread_values, const AccessRequest& asked,
                                     const std::optional<bridge::Tensor>& tensor) {
   if (asked.memory) return value::read_layout(*asked.memory, {}, tensor);
   std::vector<std::int64_t> extents;
-  for (const map::Dim& dim : holders.codomain()) extents.push_back(dim.extent);
+  for (const map::Dim& dim : thread_values.codomain()) extents.push_back(dim.extent);
   std::vector<std::int64_t> strides(extents.size(), 1);
   for (std::size_t k = extents.size(); k-- > 1;) strides[k - 1] = strides[k] * extents[k];
   const std::string text =
@@ -133,7 +133,7 @@ core::Status check_banks_asked(AccessRequest asked) {
 
 /// The parsed request, checked for consistency.
 struct Question {
-  map::IndexMap holders;
+  map::IndexMap thread_values;
   bridge::AnyLayout memory;
   map::IndexMap map;  ///< of the memory
   bool shared = false;
@@ -145,24 +145,24 @@ struct Question {
   std::string name() const { return is_matrix() ? kind->text : shared ? "shared" : "global"; }
 };
 
-Result<Question> question_of(map::IndexMap holders, const Holders& held,
+Result<Question> question_of(map::IndexMap thread_values, const DistributedLayout& distributed,
                              const AccessRequest& asked) {
   const std::string source = asked.memory.value_or("");
   TILEGLOT_TRY(banks, banks_of(asked));
   TILEGLOT_TRY(kind, core::with_line(kind_of(asked), asked.access.value_or("")));
-  TILEGLOT_TRY(memory, memory_of(holders, asked, held.tensor));
+  TILEGLOT_TRY(memory, memory_of(thread_values, asked, distributed.tensor));
   TILEGLOT_TRY(map, core::with_line(bridge::memory_map(memory), source));
-  Elements elements = held.elements;
+  Elements elements = distributed.elements;
   if (asked.memory) {
     if (const auto* shape = std::get_if<notation::xla::Shape>(&memory)) {
       elements.bits = notation::xla::element_size_bits(*shape);
     }
     TILEGLOT_TRY_STATUS(
-        core::with_line(check_memory(memory, map, holders.codomain(), elements), source));
+        core::with_line(check_memory(memory, map, thread_values.codomain(), elements), source));
   }
   const bool shared = is_shared(memory, source, kind);
   if (!shared) TILEGLOT_TRY_STATUS(check_banks_asked(asked));
-  return Question{.holders = std::move(holders),
+  return Question{.thread_values = std::move(thread_values),
                   .memory = std::move(memory),
                   .map = std::move(map),
                   .shared = shared,
@@ -173,16 +173,16 @@ Result<Question> question_of(map::IndexMap holders, const Holders& held,
 
 /// What lanes take from a memory, by matrices, or by vectors of at most 16 bytes or of the
 /// requested width.
-Result<NamedAccess> walk(const Question& q, const map::IndexMap& holders,
+Result<NamedAccess> walk(const Question& q, const map::IndexMap& thread_values,
                          const map::IndexMap& memory) {
   const std::int64_t most = analysis::elements_of_vector(q.elements.bits);
   NamedAccess access{.name = q.name(),
                      .wanted = std::min(q.kind ? q.kind->elements.value_or(most) : most, most)};
-  TILEGLOT_TRY(offsets, map::compose(memory, holders));
+  TILEGLOT_TRY(offsets, map::compose(memory, thread_values));
   Result<analysis::LaneAccess> lanes =
       !q.is_matrix()
-          ? analysis::lane_access(offsets,
-                                  {.lanes = holders.extent(1), .most_elements = access.wanted})
+          ? analysis::lane_access(
+                offsets, {.lanes = thread_values.extent(1), .most_elements = access.wanted})
           : analysis::matrix_access(offsets, q.elements.bits,
                                     q.kind->is_transposed ? analysis::MatrixOrder::kTransposed
                                                           : analysis::MatrixOrder::kRows);
@@ -210,18 +210,19 @@ Rule no_banks() {
 }
 
 /// The parameters of a blocked layout with the widest possible vector.
-std::optional<Cure> wider_cure(const Question& q, const Holders& held, const NamedAccess& access) {
+std::optional<Cure> wider_cure(const Question& q, const DistributedLayout& distributed,
+                               const NamedAccess& access) {
   if (access.lanes.vector >= access.wanted) return std::nullopt;
-  const auto wider = wider_blocked(held.text, access.wanted / access.lanes.vector);
+  const auto wider = wider_blocked(distributed.text, access.wanted / access.lanes.vector);
   if (!wider) return std::nullopt;
-  const auto layout = bridge::parse_layout(wider->text, {.tensor = held.tensor});
+  const auto layout = bridge::parse_layout(wider->text, {.tensor = distributed.tensor});
   if (!layout) return std::nullopt;
-  const auto holders = bridge::holders_map(std::get<linear::Layout>(*layout));
-  if (!holders) return std::nullopt;
-  const auto again = walk(q, *holders, q.map);
-  const auto repeats = analysis::redundancy(*holders);
+  const auto thread_values = bridge::thread_value_map(std::get<linear::Layout>(*layout));
+  if (!thread_values) return std::nullopt;
+  const auto again = walk(q, *thread_values, q.map);
+  const auto repeats = analysis::redundancy(*thread_values);
   if (!again || !repeats || again->lanes.vector <= access.lanes.vector) return std::nullopt;
-  const std::string twice = repeated(*holders, repeats->along);
+  const std::string twice = repeated(*thread_values, repeats->along);
   return Cure{.name = wider->parameters,
               .effect = vector_text(again->lanes.vector, q.elements) +
                         (twice.empty() ? "" : ", duplicates: " + twice),
@@ -230,10 +231,10 @@ std::optional<Cure> wider_cure(const Question& q, const Holders& held, const Nam
                           {"positions", repeats->most}}};
 }
 
-void add_memory_rules(const Question& q, const Holders& held, const NamedAccess& access,
-                      bool explain, RuleTable& table) {
+void add_memory_rules(const Question& q, const DistributedLayout& distributed,
+                      const NamedAccess& access, bool explain, RuleTable& table) {
   Rule vector = vector_rule(access, q.elements, false);
-  if (const auto wider = wider_cure(q, held, access))
+  if (const auto wider = wider_cure(q, distributed, access))
     vector.advice = fmt::format("{} gives {}", wider->name, wider->effect);
   table.rules.push_back(std::move(vector));
   if (q.shared) {
@@ -248,13 +249,13 @@ void add_memory_rules(const Question& q, const Holders& held, const NamedAccess&
   table.rules.push_back(padding_rule(q.map));
 }
 
-Result<std::vector<Cure>> cures_of(const Question& q, const Holders& held,
+Result<std::vector<Cure>> cures_of(const Question& q, const DistributedLayout& distributed,
                                    const NamedAccess& access) {
   std::vector<Cure> cures;
-  if (auto wider = wider_cure(q, held, access)) cures.push_back(*std::move(wider));
+  if (auto wider = wider_cure(q, distributed, access)) cures.push_back(*std::move(wider));
   if (!q.shared) return cures;
   const Walk again = [&](const map::IndexMap& memory) -> Result<std::vector<NamedAccess>> {
-    TILEGLOT_TRY(moved, walk(q, q.holders, memory));
+    TILEGLOT_TRY(moved, walk(q, q.thread_values, memory));
     return std::vector<NamedAccess>{std::move(moved)};
   };
   TILEGLOT_TRY(found, cures_for(q.memory, q.map, again, q.elements.bits, q.banks, q.is_matrix()));
@@ -264,24 +265,25 @@ Result<std::vector<Cure>> cures_of(const Question& q, const Holders& held,
 
 }  // namespace
 
-Result<RuleTable> check_distributed(const Holders& held, const AccessRequest& asked) {
+Result<RuleTable> check_distributed(const DistributedLayout& distributed,
+                                    const AccessRequest& asked) {
   RuleTable table;
-  TILEGLOT_TRY(holders, bridge::holders_map(held.layout));
-  TILEGLOT_TRY(onto, holders_rule(holders));
+  TILEGLOT_TRY(thread_values, bridge::thread_value_map(distributed.layout));
+  TILEGLOT_TRY(onto, coverage_rule(thread_values));
   table.rules.push_back(std::move(onto));
   if (asked.suggest) table.cures.emplace();
-  if (held.elements.type.empty()) return table;
-  TILEGLOT_TRY(question, question_of(std::move(holders), held, asked));
-  Result<NamedAccess> access = walk(question, question.holders, question.map);
+  if (distributed.elements.type.empty()) return table;
+  TILEGLOT_TRY(question, question_of(std::move(thread_values), distributed, asked));
+  Result<NamedAccess> access = walk(question, question.thread_values, question.map);
   if (!access && access.error()->code == "access.no_matrix") {
     table.rules.push_back(no_matrix(*question.kind, access.error()));
     return table;
   }
   if (!access) return core::fail(core::with_line(access.error(), asked.memory.value_or("")));
-  add_memory_rules(question, held, *access, asked.explain, table);
+  add_memory_rules(question, distributed, *access, asked.explain, table);
   table.add_model(storage_model(question.elements));
   if (!asked.suggest) return table;
-  table.add_cures(cures_of(question, held, *access));
+  table.add_cures(cures_of(question, distributed, *access));
   return table;
 }
 

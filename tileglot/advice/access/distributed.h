@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // access/distributed.h: how a distributed layout accesses memory.
 //
-// What     check_distributed(held, asked) makes the table of rules of a layout of (register, lane,
-//          warp, block): does it hold every element, and how often; the vector that the registers
-//          of a lane form in the memory of --mem, row-major by default; and the sectors that a warp
-//          touches there, or, if it is shared memory, the ways of its bank conflicts.
+// What     check_distributed(distributed, asked) makes the table of rules of a layout of (register,
+//          lane, warp, block): does it hold every element, and how often; the vector that the
+//          registers of a lane form in the memory of --mem, row-major by default; and the sectors
+//          that a warp touches there, or, if it is shared memory, the ways of its bank conflicts.
 // Why      A slow load is the fault of the layout and the memory together, not of either alone.
 // Units    Memory is shared if it is a linear layout of offsets, if it has a swizzle, or where
 //          --access says vector, ldmatrix or stmatrix; it is global otherwise, or where --access
@@ -14,7 +14,7 @@
 //          of 8 bytes, 8 sectors and 2 lines a warp.
 //          [tests: access/distributed_test.cc, "four warps of whole rows move what they want"]
 // Errors   access.holders for several accesses and for lanes that follow a mode, since the layout
-//          itself says which lane takes what; those of access/memory.h and of bridge/placement.h.
+//          itself says which lane takes what; those of access/memory.h and of bridge/linear_role.h.
 #pragma once
 
 #include <optional>
@@ -29,8 +29,8 @@
 
 namespace tileglot::advice {
 
-/// What lanes hold.
-struct Holders {
+/// A distributed layout, and what is known of its elements.
+struct DistributedLayout {
   const notation::linear::Layout& layout;
   std::string text = {};                      ///< the text it was read from, to suggest a wider one
   Elements elements = {};                     ///< without a type, rules about bytes are left out
@@ -38,6 +38,7 @@ struct Holders {
 };
 
 /// Precondition: is_distributed(layout).
-core::Result<RuleTable> check_distributed(const Holders& held, const AccessRequest& asked);
+core::Result<RuleTable> check_distributed(const DistributedLayout& distributed,
+                                          const AccessRequest& asked);
 
 }  // namespace tileglot::advice

@@ -118,7 +118,7 @@ TEST(Distributed, DuplicatesAndHolesAreTold) {
   EXPECT_EQ(hole->json["errors"], 1);
 }
 
-TEST(Distributed, WithoutATypeOnlyHoldersAreCounted) {
+TEST(Distributed, WithoutATypeOnlyThreadsAndValuesAreCounted) {
   const auto reply = advised({.layout = kBlocked});
   EXPECT_EQ(reply->json["rules"].size(), 1U);
   EXPECT_EQ(code_of({.layout = kBlocked, .accesses = {.access = "vector"}}), "access.type");

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "tileglot/advice/access/simulated_memory.h"
-#include "tileglot/bridge/placement.h"
+#include "tileglot/bridge/linear_role.h"
 #include "tileglot/bridge/triton/lower.h"
 #include "tileglot/bridge/triton/padded_memory.h"
 #include "tileglot/core/error.h"
@@ -125,11 +125,12 @@ TEST(EncodingConflicts, EveryEncodingInEverySharedMemoryIsAsSimulated) {
       for (const std::string& text : distributed_encodings()) {
         // There are 25 of these: every fourth pair takes each of them, and each memory.
         if (met++ % 4 != 0 && !core::is_soak()) continue;
-        const linear::Layout holders = lowered(checked(triton::parse_encoding(text), text), text);
-        const Counted found = counted(holders, memory.map, bits);
-        const std::int64_t vector = simulated_vector(holders, memory.offsets, bits);
+        const linear::Layout distributed =
+            lowered(checked(triton::parse_encoding(text), text), text);
+        const Counted found = counted(distributed, memory.map, bits);
+        const std::int64_t vector = simulated_vector(distributed, memory.offsets, bits);
         ASSERT_EQ(found.vector, vector) << text << " in " << shared;
-        const Simulated expected = simulate(holders, memory.offsets, bits, vector);
+        const Simulated expected = simulate(distributed, memory.offsets, bits, vector);
         ASSERT_EQ(found.conflicts.ways, expected.ways) << text << " in " << shared;
         ASSERT_EQ(found.conflicts.wavefronts, expected.wavefronts) << text << " in " << shared;
         ++pairs;

@@ -21,7 +21,7 @@
 #include "tileglot/analysis/lane_access.h"
 #include "tileglot/analysis/padding.h"
 #include "tileglot/bridge/any_layout.h"
-#include "tileglot/bridge/placement.h"
+#include "tileglot/bridge/linear_role.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/source_text.h"

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "tileglot/advice/access/simulated_memory.h"
-#include "tileglot/bridge/placement.h"
+#include "tileglot/bridge/linear_role.h"
 #include "tileglot/core/law.h"
 #include "tileglot/core/shared_material.h"
 #include "tileglot/notation/linear/layout/layout.h"
@@ -54,11 +54,11 @@ TEST(SharedConflicts, WhatAnotherSimulatorRecordedIsCountedAgain) {
   for (std::string line; std::getline(file, line);) {
     if (line.find("\"op\":\"linear.bank_conflicts\"") == std::string::npos) continue;
     const value::Json json = value::Json::parse(line);
-    const auto holders = value::linear_of_json(json["args"][0]);
+    const auto distributed = value::linear_of_json(json["args"][0]);
     const auto memory = value::linear_of_json(json["args"][1]);
-    ASSERT_TRUE(holders && memory) << line;
+    ASSERT_TRUE(distributed && memory) << line;
     const Counted found =
-        counted(*holders, *bridge::memory_map(*memory), json["args"][2].get<std::int64_t>());
+        counted(*distributed, *bridge::memory_map(*memory), json["args"][2].get<std::int64_t>());
     EXPECT_EQ(found.vector, json["result"]["elems_per_vec"]) << line;
     EXPECT_EQ(found.conflicts.ways - 1, json["result"]["extra_wavefronts"]) << line;
     ++lines;
@@ -71,17 +71,17 @@ TEST(SharedConflictsLaw, MapsAlgebraAndMemoryAgree) {
   std::int64_t wide = 0;
   std::int64_t same_vectors = 0;
   core::check_law("conflicts_of_linear_layouts", 3000, [&] {
-    const linear::Layout holders = (*linear::any_distributed_pair({.max_bits = 10})).src;
-    const linear::Layout memory = any_memory(holders);
+    const linear::Layout distributed = (*linear::any_distributed_pair({.max_bits = 10})).src;
+    const linear::Layout memory = any_memory(distributed);
     const std::int64_t bits = *rc::gen::element<std::int64_t>(8, 16, 32, 64);
-    const Counted found = counted(holders, *bridge::memory_map(memory), bits);
-    const std::string pair = linear::print(holders) + " in " + linear::print(memory);
-    const std::int64_t vector = simulated_vector(holders, offsets_of(memory), bits);
+    const Counted found = counted(distributed, *bridge::memory_map(memory), bits);
+    const std::string pair = linear::print(distributed) + " in " + linear::print(memory);
+    const std::int64_t vector = simulated_vector(distributed, offsets_of(memory), bits);
     ASSERT_EQ(found.vector, vector) << pair;
-    const Simulated expected = simulate(holders, offsets_of(memory), bits, vector);
+    const Simulated expected = simulate(distributed, offsets_of(memory), bits, vector);
     ASSERT_EQ(found.conflicts.ways, expected.ways) << pair;
     ASSERT_EQ(found.conflicts.wavefronts, expected.wavefronts) << pair;
-    const auto algebra = *linear::bank_conflicts(holders, memory, static_cast<int>(bits));
+    const auto algebra = *linear::bank_conflicts(distributed, memory, static_cast<int>(bits));
     // The algebra permutes the bits of a register's number, a map the registers themselves.
     ASSERT_GE(found.vector, algebra.elements_per_vector) << pair;
     if (found.vector > algebra.elements_per_vector) return;

@@ -12,7 +12,7 @@
 #include "tileglot/analysis/bank_conflicts.h"
 #include "tileglot/analysis/lane_access.h"
 #include "tileglot/analysis/slow_banks.h"
-#include "tileglot/bridge/placement.h"
+#include "tileglot/bridge/linear_role.h"
 #include "tileglot/map/compose.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/notation/linear/layout/evaluator.h"
@@ -34,9 +34,9 @@ std::int64_t size_of(const linear::Layout& layout, const linear::Name& name) {
 }
 
 /// Maps registers, lanes and warps to elements.
-class Holders {
+class ThreadValues {
  public:
-  explicit Holders(const linear::Layout& layout)
+  explicit ThreadValues(const linear::Layout& layout)
       : layout_(layout), evaluator_(*linear::Evaluator::of(layout)) {}
 
   std::int64_t element(std::int64_t reg, std::int64_t lane, std::int64_t warp) const {
@@ -57,13 +57,13 @@ class Holders {
 
 /// Groups registers by the vector of the first thread that they are in; each element once.
 std::vector<std::vector<std::int64_t>> instructions_of(const linear::Layout& layout,
-                                                       const Holders& holders,
+                                                       const ThreadValues& thread_values,
                                                        const std::vector<std::int64_t>& offsets,
                                                        std::int64_t vector) {
   std::map<std::int64_t, std::vector<std::int64_t>> by_vector;
   std::set<std::int64_t> met;
   for (std::int64_t reg = 0; reg < size_of(layout, linear::kRegister); ++reg) {
-    const std::int64_t offset = offsets[static_cast<std::size_t>(holders.element(reg, 0, 0))];
+    const std::int64_t offset = offsets[static_cast<std::size_t>(thread_values.element(reg, 0, 0))];
     if (met.insert(offset).second) by_vector[offset / vector].push_back(reg);
   }
   std::vector<std::vector<std::int64_t>> instructions;
@@ -74,12 +74,12 @@ std::vector<std::vector<std::int64_t>> instructions_of(const linear::Layout& lay
 
 /// True if each vector has `vector` registers, in every thread they fill memory from one multiple
 /// of `vector` to the next, and their order is that of the first thread.
-bool lie_together(const linear::Layout& layout, const Holders& holders,
+bool lie_together(const linear::Layout& layout, const ThreadValues& thread_values,
                   const std::vector<std::int64_t>& offsets, std::int64_t vector) {
   const auto at = [&](std::int64_t reg, std::int64_t lane, std::int64_t warp) {
-    return offsets[static_cast<std::size_t>(holders.element(reg, lane, warp))];
+    return offsets[static_cast<std::size_t>(thread_values.element(reg, lane, warp))];
   };
-  for (const auto& registers : instructions_of(layout, holders, offsets, vector)) {
+  for (const auto& registers : instructions_of(layout, thread_values, offsets, vector)) {
     if (static_cast<std::int64_t>(registers.size()) != vector) return false;
     for (std::int64_t warp = 0; warp < size_of(layout, linear::kWarp); ++warp) {
       for (std::int64_t lane = 0; lane < size_of(layout, linear::kLane); ++lane) {
@@ -97,17 +97,17 @@ bool lie_together(const linear::Layout& layout, const Holders& holders,
 
 std::int64_t simulated_vector(const linear::Layout& layout,
                               const std::vector<std::int64_t>& offsets, std::int64_t bits) {
-  const Holders holders(layout);
+  const ThreadValues thread_values(layout);
   std::int64_t vector = std::max<std::int64_t>(1, 128 / bits);
-  while (vector > 1 && !lie_together(layout, holders, offsets, vector)) vector /= 2;
+  while (vector > 1 && !lie_together(layout, thread_values, offsets, vector)) vector /= 2;
   return vector;
 }
 
-Counted counted(const linear::Layout& holders, const map::IndexMap& memory, std::int64_t bits) {
-  const map::IndexMap held = *bridge::holders_map(holders);
+Counted counted(const linear::Layout& distributed, const map::IndexMap& memory, std::int64_t bits) {
+  const map::IndexMap elements = *bridge::thread_value_map(distributed);
   const auto access = *analysis::lane_access(
-      *map::compose(memory, held),
-      {.lanes = held.extent(1), .most_elements = analysis::elements_of_vector(bits)});
+      *map::compose(memory, elements),
+      {.lanes = elements.extent(1), .most_elements = analysis::elements_of_vector(bits)});
   return {access.vector, analysis::bank_conflicts(access, bits)};
 }
 
@@ -126,18 +126,18 @@ std::vector<std::int64_t> offsets_of(const linear::Layout& memory) {
 
 Simulated simulate(const linear::Layout& layout, const std::vector<std::int64_t>& offsets,
                    std::int64_t bits, std::int64_t vector) {
-  const Holders holders(layout);
+  const ThreadValues thread_values(layout);
   const std::int64_t bytes = bits / 8;
   const std::int64_t at_once =
       std::clamp<std::int64_t>(kBanks * kBankBytes / (vector * bytes), 1, kWarpLanes);
   Simulated sum;
-  for (const auto& registers : instructions_of(layout, holders, offsets, vector)) {
+  for (const auto& registers : instructions_of(layout, thread_values, offsets, vector)) {
     for (std::int64_t warp = 0; warp < size_of(layout, linear::kWarp); ++warp) {
       std::vector<analysis::LaneBytes> phase;
       for (std::int64_t lane = 0; lane < size_of(layout, linear::kLane); ++lane) {
         analysis::LaneBytes& touched = phase.emplace_back();
         for (const std::int64_t reg : registers) {
-          const std::int64_t element = holders.element(reg, lane, warp);
+          const std::int64_t element = thread_values.element(reg, lane, warp);
           for (std::int64_t byte = 0; byte < bytes; ++byte) {
             touched.push_back(offsets[static_cast<std::size_t>(element)] * bytes + byte);
           }

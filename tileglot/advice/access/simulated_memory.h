@@ -2,8 +2,8 @@
 // simulated_memory.h: a warp that stores to shared memory, byte by byte, for tests.
 //
 // What     offsets_of(memory) walks over the offsets of a linear layout and notes where each
-//          element is. simulate(holders, offsets, ..) lets every lane of every warp touch the bytes
-//          of its registers, `vector` registers at a time, and counts ways and wavefronts by
+//          element is. simulate(distributed, offsets, ..) lets every lane of every warp touch the
+//          bytes of its registers, `vector` registers at a time, and counts ways and wavefronts by
 //          analysis/slow_banks.h.
 // Why      The table of encodings is checked against it; simulate uses no maps, chains or inverses.
 // Units    Elements are numbered row-major. The bits of an element are whole bytes.
@@ -24,7 +24,7 @@ struct Counted {
   analysis::BankConflicts conflicts = {};
 };
 
-Counted counted(const notation::linear::Layout& holders, const map::IndexMap& memory,
+Counted counted(const notation::linear::Layout& distributed, const map::IndexMap& memory,
                 std::int64_t bits);
 
 struct Simulated {
@@ -37,12 +37,12 @@ std::vector<std::int64_t> offsets_of(const notation::linear::Layout& memory);
 
 /// The most elements of at most 16 bytes that every thread holds contiguously, register by
 /// register: tried from the definition, widest first.
-std::int64_t simulated_vector(const notation::linear::Layout& holders,
+std::int64_t simulated_vector(const notation::linear::Layout& distributed,
                               const std::vector<std::int64_t>& offsets, std::int64_t bits);
 
 /// The first thread determines which registers are grouped. Precondition: every thread groups them
 /// alike.
-Simulated simulate(const notation::linear::Layout& holders,
+Simulated simulate(const notation::linear::Layout& distributed,
                    const std::vector<std::int64_t>& offsets, std::int64_t bits,
                    std::int64_t vector);
 

@@ -11,7 +11,7 @@
 
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
-#include "tileglot/bridge/placement.h"
+#include "tileglot/bridge/linear_role.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/source_text.h"
 #include "tileglot/map/equal.h"

@@ -12,8 +12,8 @@
 
 #include "tileglot/api/convert/target.h"
 #include "tileglot/bridge/any_layout.h"
+#include "tileglot/bridge/linear_role.h"
 #include "tileglot/bridge/notation.h"
-#include "tileglot/bridge/placement.h"
 #include "tileglot/bridge/tensor.h"
 #include "tileglot/bridge/thread_value.h"
 #include "tileglot/core/element_type.h"
@@ -40,11 +40,12 @@ bool is_memory(const linear::Layout& layout) {
   return !bridge::is_distributed(layout) && layout.find_in(linear::kOffset) != nullptr;
 }
 
-/// The holders' map, a memory's map from element to offset, or the function itself.
+/// A distributed layout's thread-value map, a memory's map from element to offset, or the function
+/// itself.
 core::Result<map::IndexMap> meaning(const bridge::AnyLayout& layout) {
   const linear::Layout* l = linear_of(layout);
   if (l == nullptr) return bridge::to_map(layout);
-  if (bridge::is_distributed(*l)) return bridge::holders_map(*l);
+  if (bridge::is_distributed(*l)) return bridge::thread_value_map(*l);
   return is_memory(*l) ? bridge::memory_map(*l) : bridge::to_map(*l);
 }
 
@@ -55,15 +56,16 @@ std::vector<std::int64_t> extents_of(const linear::Layout& layout) {
   return extents;
 }
 
-/// A CuTe layout of threads and values as a holders' map.
-core::Result<map::IndexMap> held_map(const bridge::AnyLayout& read, const linear::Layout& source) {
+/// A CuTe layout of threads and values as a thread-value map.
+core::Result<map::IndexMap> thread_value_map_of(const bridge::AnyLayout& read,
+                                                const linear::Layout& source) {
   TILEGLOT_TRY(ordered, bridge::with_outs_in_order(source));
   const auto* plain = std::get_if<notation::cute::Layout<>>(&read);
   const CuteLayout layout = plain != nullptr
                                 ? CuteLayout(*plain)
                                 : CuteLayout(std::get<notation::cute::ComposedLayout>(read));
-  TILEGLOT_TRY(held, bridge::from_thread_value(layout, extents_of(ordered)));
-  return bridge::holders_map(held);
+  TILEGLOT_TRY(distributed, bridge::from_thread_value(layout, extents_of(ordered)));
+  return bridge::thread_value_map(distributed);
 }
 
 /// The tensor that a notation without extents is read for.
@@ -98,7 +100,7 @@ core::Result<Pair> compared(const Source& source, const bridge::AnyLayout& read)
   const bool holds = is_turned && bridge::is_distributed(*l);
   if (holds || linear_of(read) != nullptr) {
     TILEGLOT_TRY(wanted, l == nullptr ? source.map : meaning(source.layout));
-    TILEGLOT_TRY(found, linear_of(read) != nullptr ? meaning(read) : held_map(read, *l));
+    TILEGLOT_TRY(found, linear_of(read) != nullptr ? meaning(read) : thread_value_map_of(read, *l));
     return Pair{wanted, found};
   }
   TILEGLOT_TRY(wanted, is_turned ? meaning(source.layout) : source.map);

@@ -72,16 +72,17 @@ std::string memory_fact(const ShownLayout& shown) {
   return text;
 }
 
-/// For a distributed layout: the holders, and the tensor that they hold.
-std::string holders_fact(const Held& held) {
+/// For a distributed layout: its threads and values, and the tensor that they hold.
+std::string thread_value_fact(const ThreadValueLayout& thread_value) {
   std::string places;
-  for (const map::Dim& dim : held.holders.domain()) {
-    if (dim.extent == 1 && held.holders.rank() > 2) continue;
+  for (const map::Dim& dim : thread_value.map.domain()) {
+    if (dim.extent == 1 && thread_value.map.rank() > 2) continue;
     places += fmt::format("{}{}{}", places.empty() ? "" : " × ", dim.extent,
                           dim.name.empty() ? "" : " " + dim.name);
   }
   return fmt::format("{} = {} places · tensor {} = {} elements", places.empty() ? "1" : places,
-                     held.holders.size(), extents_text(held.tensor.dims), held.numbers.size());
+                     thread_value.map.size(), extents_text(thread_value.tensor.dims),
+                     thread_value.numbers.size());
 }
 
 std::string group_fact(const ShownLayout& shown, std::int64_t group) {
@@ -124,7 +125,8 @@ void add_line(render::Picture& picture, const std::string& line) {
 void add_facts(render::Picture& picture, const ShownLayout& shown, const ShowRequest& request) {
   picture.title = shown.text;
   picture.remark = shown.remark;
-  picture.facts.push_back(shown.held ? holders_fact(*shown.held) : memory_fact(shown));
+  picture.facts.push_back(shown.thread_value ? thread_value_fact(*shown.thread_value)
+                                             : memory_fact(shown));
   const std::size_t rank = shown.padded.rank();
   const std::int64_t row = rank == 0 ? 1 : shown.padded.extent(rank - 1);
   const std::int64_t group = request.fold ? request.group : std::min(request.group, row);
@@ -133,7 +135,7 @@ void add_facts(render::Picture& picture, const ShownLayout& shown, const ShowReq
 
 void add_other_notations(render::Picture& picture, const ShownLayout& shown) {
   const bool is_small = shown.drawn.size() > 0 && shown.drawn.size() <= kMostTried;
-  if (shown.held || !is_small) return;
+  if (shown.thread_value || !is_small) return;
   const Notation notation = bridge::notation_of(shown.layout);
   if (notation != Notation::kCute) add_line(picture, cute_line(shown));
   if (notation != Notation::kLinear) add_line(picture, linear_line(shown));

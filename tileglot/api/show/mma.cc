@@ -30,8 +30,8 @@
 #include "tileglot/render/view/color_by.h"
 #include "tileglot/render/view/fold.h"
 #include "tileglot/render/view/grid_view.h"
-#include "tileglot/render/view/holders_view.h"
 #include "tileglot/render/view/label_by.h"
+#include "tileglot/render/view/thread_value_view.h"
 #include "tileglot/render/view/tile_borders.h"
 
 namespace tileglot::api {
@@ -67,14 +67,15 @@ core::Result<std::vector<render::Panel>> operand(const Place& place, std::string
                                                  const ShowOptions& options) {
   TILEGLOT_TRY(map, core::with_line(map_of(place.layout), place.layout));
   TILEGLOT_TRY(lanes, core::with_line(lanes_of(threads), threads));
-  TILEGLOT_TRY(held, held_by_threads(map, {place.first, place.second}));
+  TILEGLOT_TRY(thread_value, thread_value_layout(map, {place.first, place.second}));
   render::GridOptions grid = grid_options(request, options);
   grid.crop.reset();
   if (place.is_turned) grid.fold = render::Fold{.rows = {1}, .columns = {0}};
-  const render::Subject subject{held.numbers, held.numbers,
-                                render::Boundaries(held.numbers.rank())};
+  const render::Subject subject{thread_value.numbers, thread_value.numbers,
+                                render::Boundaries(thread_value.numbers.rank())};
   TILEGLOT_TRY(view, render::grid_view(subject, grid));
-  TILEGLOT_TRY_STATUS(render::add_owners(view.panels, {held.holders, held.roles, &lanes}));
+  TILEGLOT_TRY_STATUS(
+      render::add_thread_values(view.panels, {thread_value.map, thread_value.roles, &lanes}));
   for (render::Panel& panel : view.panels) panel.tensor = std::string(place.name);
   return std::move(view.panels);
 }

@@ -90,7 +90,7 @@ core::Status check_memory_asked(const ShownLayout& shown, const ShowRequest& req
                                 const ShowOptions& options) {
   const bool asks_memory = is_about_banks(request, options) || options.view == View::kBanks ||
                            options.label == render::LabelBy::kByte;
-  if (!shown.held || !asks_memory) return {};
+  if (!shown.thread_value || !asks_memory) return {};
   return core::fail(bad_option("registers have no banks and no bytes in memory",
                                "draw a shared layout, or what `check --mem` reads"));
 }

@@ -167,14 +167,14 @@ TEST(Show, ATensorGivesABareLayoutItsShape) {
   EXPECT_EQ(show({.layout = "f32[3,5]", .tensor = "f33[3]"}).error()->line->text, "f33[3]");
 }
 
-constexpr const char* kHeld =
+constexpr const char* kDistributed =
     "{register: [[0,1]], lane: [[1,0],[2,0]], warp: []} -> {dim0: 4, dim1: 2}";
 
 TEST(Show, EveryLayoutHasTheViewThatSuitsIt) {
-  const Json owner = cells_of({.layout = kHeld})[5]["owners"][0];
+  const Json owner = cells_of({.layout = kDistributed})[5]["owners"][0];
   EXPECT_EQ(owner["register"], 1);
   EXPECT_EQ(owner["lane"], 2);
-  EXPECT_EQ(cells_of({.layout = kHeld})[5]["label"], "T2 V1");
+  EXPECT_EQ(cells_of({.layout = kDistributed})[5]["label"], "T2 V1");
   EXPECT_EQ(cells_of({.layout = "f32[2,2]"})[3]["label"], "3");
   // Memory goes from the element to its offset, whichever way its notation goes.
   const char* shared = "{offset: [[0,1],[1,1]]} -> {dim0: 2, dim1: 2}";
@@ -182,7 +182,7 @@ TEST(Show, EveryLayoutHasTheViewThatSuitsIt) {
 }
 
 TEST(Show, WhatThreadsHoldHasARowForEachLane) {
-  const Json cells = cells_of({.layout = kHeld, .view = "hw"});
+  const Json cells = cells_of({.layout = kDistributed, .view = "hw"});
   ASSERT_EQ(cells.size(), 8U);
   EXPECT_EQ(cells[5]["label"], "2,1");
   EXPECT_EQ(answer({.layout = "f32[2,2]", .view = "hw"}), "show.view");
@@ -250,9 +250,9 @@ TEST(Show, AWindowIsDrawnAsItIsAskedFor) {
 }
 
 TEST(Show, RegistersAreNotMemory) {
-  EXPECT_EQ(answer({.layout = kHeld, .view = "banks", .dtype = "f16"}), "show.option");
-  EXPECT_EQ(answer({.layout = kHeld, .label = "byte", .dtype = "f16"}), "show.option");
-  EXPECT_EQ(answer({.layout = kHeld, .color = "bank", .dtype = "f16"}), "show.option");
+  EXPECT_EQ(answer({.layout = kDistributed, .view = "banks", .dtype = "f16"}), "show.option");
+  EXPECT_EQ(answer({.layout = kDistributed, .label = "byte", .dtype = "f16"}), "show.option");
+  EXPECT_EQ(answer({.layout = kDistributed, .color = "bank", .dtype = "f16"}), "show.option");
   EXPECT_EQ(answer({.layout = "f32[4,4]", .view = "memory", .access = "vector"}), "show.option");
 }
 

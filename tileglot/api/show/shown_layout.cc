@@ -19,8 +19,8 @@
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/cute.h"
 #include "tileglot/bridge/linear.h"
+#include "tileglot/bridge/linear_role.h"
 #include "tileglot/bridge/notation.h"
-#include "tileglot/bridge/placement.h"
 #include "tileglot/bridge/tensor.h"
 #include "tileglot/bridge/xla.h"
 #include "tileglot/core/checked.h"
@@ -40,7 +40,7 @@
 #include "tileglot/notation/linear/layout/name.h"
 #include "tileglot/notation/xla/address/rounded_extents.h"
 #include "tileglot/notation/xla/shape/shape.h"
-#include "tileglot/render/view/holders_view.h"
+#include "tileglot/render/view/thread_value_view.h"
 #include "tileglot/render/view/tile_borders.h"
 #include "tileglot/value/agreed_type.h"
 #include "tileglot/value/read_layout.h"
@@ -117,11 +117,11 @@ core::Result<map::IndexMap> numbers_of(const render::Tensor& tensor) {
   return builder.finish(sum, {{.extent = stride, .name = "offset"}});
 }
 
-/// The roles of the four inputs of holders_map; an input of size 1 takes no room in a picture.
-render::Roles roles_of(const map::IndexMap& holders) {
+/// The roles of the four inputs of thread_value_map; an input of size 1 takes no room in a picture.
+render::Roles roles_of(const map::IndexMap& thread_values) {
   render::Roles roles;
-  for (std::size_t k = 0; k < holders.rank(); ++k) {
-    const std::string& name = holders.domain()[k].name;
+  for (std::size_t k = 0; k < thread_values.rank(); ++k) {
+    const std::string& name = thread_values.domain()[k].name;
     if (name == linear::kRegister.view()) roles.reg = k;
     if (name == linear::kLane.view()) roles.lane = k;
     if (name == linear::kWarp.view()) roles.warp = k;
@@ -130,15 +130,15 @@ render::Roles roles_of(const map::IndexMap& holders) {
   return roles;
 }
 
-core::Result<Held> held_of(const linear::Layout& layout) {
+core::Result<ThreadValueLayout> of_linear_layout(const linear::Layout& layout) {
   TILEGLOT_TRY(ordered, bridge::with_outs_in_order(layout));
-  TILEGLOT_TRY(holders, bridge::holders_map(layout));
+  TILEGLOT_TRY(thread_values, bridge::thread_value_map(layout));
   render::Tensor tensor;
   for (const linear::Dimension& out : ordered.outs())
     tensor.dims.push_back({out.size(), std::string(out.name.view())});
   TILEGLOT_TRY(numbers, numbers_of(tensor));
-  const render::Roles roles = roles_of(holders);
-  return Held{std::move(holders), roles, std::move(tensor), std::move(numbers)};
+  const render::Roles roles = roles_of(thread_values);
+  return ThreadValueLayout{std::move(thread_values), roles, std::move(tensor), std::move(numbers)};
 }
 
 /// An XLA array on the extents that its tiles fill, if it is the same function there; nothing if
@@ -174,9 +174,9 @@ map::IndexMap padded_or_same(const bridge::AnyLayout& layout, const map::IndexMa
 
 /// Shared memory from the element to its offset, like all other notations.
 core::Result<map::IndexMap> drawn_map(const bridge::AnyLayout& layout, const map::IndexMap& map) {
-  const auto* held = std::get_if<linear::Layout>(&layout);
-  if (held == nullptr) return map;
-  auto memory = bridge::memory_map(*held);
+  const auto* linear_layout = std::get_if<linear::Layout>(&layout);
+  if (linear_layout == nullptr) return map;
+  auto memory = bridge::memory_map(*linear_layout);
   return memory ? std::move(memory) : core::Result<map::IndexMap>(map);
 }
 
@@ -193,17 +193,16 @@ core::Error not_of_threads(const std::string& text) {
                    "(thread, value) -> index"}};
 }
 
-core::Result<std::optional<Held>> held_layout(const bridge::AnyLayout& layout,
-                                              const map::IndexMap& map, const std::string& text,
-                                              const std::optional<bridge::Tensor>& tensor,
-                                              bool as_threads) {
-  if (const auto* held = std::get_if<linear::Layout>(&layout)) {
-    if (bridge::is_distributed(*held)) {
-      TILEGLOT_TRY(found, core::with_line(held_of(*held), text));
+core::Result<std::optional<ThreadValueLayout>> thread_value_if_any(
+    const bridge::AnyLayout& layout, const map::IndexMap& map, const std::string& text,
+    const std::optional<bridge::Tensor>& tensor, bool as_threads) {
+  if (const auto* linear_layout = std::get_if<linear::Layout>(&layout)) {
+    if (bridge::is_distributed(*linear_layout)) {
+      TILEGLOT_TRY(found, core::with_line(of_linear_layout(*linear_layout), text));
       return std::optional(std::move(found));
     }
   }
-  if (!as_threads) return std::optional<Held>();
+  if (!as_threads) return std::optional<ThreadValueLayout>();
   if (bridge::notation_of(layout) != bridge::Notation::kCute || map.rank() != 2) {
     return core::fail(not_of_threads(text));
   }
@@ -211,13 +210,14 @@ core::Result<std::optional<Held>> held_layout(const bridge::AnyLayout& layout,
   if (tensor) {
     for (const std::int64_t extent : tensor->extents) dims.push_back({.extent = extent});
   }
-  TILEGLOT_TRY(found, held_by_threads(map, std::move(dims)));
+  TILEGLOT_TRY(found, thread_value_layout(map, std::move(dims)));
   return std::optional(std::move(found));
 }
 
 }  // namespace
 
-core::Result<Held> held_by_threads(const map::IndexMap& map, std::vector<map::Dim> dims) {
+core::Result<ThreadValueLayout> thread_value_layout(const map::IndexMap& map,
+                                                    std::vector<map::Dim> dims) {
   TILEGLOT_TRY(range, map::exact_range(map, kRangePoints));
   const std::int64_t reached = std::max<std::int64_t>(core::saturating_add(range.hi, 1), 1);
   if (dims.empty()) dims.push_back({.extent = reached});
@@ -233,8 +233,9 @@ core::Result<Held> held_by_threads(const map::IndexMap& map, std::vector<map::Di
          .help = "-t names the tensor that the layout is of, its first dimension fastest"});
   }
   TILEGLOT_TRY(numbers, numbers_of(tensor));
-  TILEGLOT_TRY(holders, with_names(map));
-  return Held{std::move(holders), {.reg = 1, .lane = 0}, std::move(tensor), std::move(numbers)};
+  TILEGLOT_TRY(thread_values, with_names(map));
+  return ThreadValueLayout{
+      std::move(thread_values), {.reg = 1, .lane = 0}, std::move(tensor), std::move(numbers)};
 }
 
 std::int64_t bits_in_memory(const bridge::AnyLayout& layout, core::ElementType type) {
@@ -261,14 +262,14 @@ core::Result<ShownLayout> read_shown_layout(const std::string& text, const ShowR
   TILEGLOT_TRY(type, value::agreed_type(layout, request.dtype, tensor));
   TILEGLOT_TRY(map, core::with_line(bridge::to_map(layout), text));
   TILEGLOT_TRY(drawn, core::with_line(drawn_map(layout, map), text));
-  TILEGLOT_TRY(held, held_layout(layout, map, text, tensor, as_threads));
+  TILEGLOT_TRY(thread_value, thread_value_if_any(layout, map, text, tensor, as_threads));
   ShownLayout shown{.layout = layout,
                     .text = bridge::print(layout),
                     .remark = fmt::format("read as: {}", long_name(layout)),
                     .map = std::move(map),
                     .drawn = drawn,
                     .padded = padded_or_same(layout, drawn),
-                    .held = std::move(held),
+                    .thread_value = std::move(thread_value),
                     .type = type};
   shown.boundaries = render::boundaries_of(shown.padded);
   if (type) shown.element_bits = bits_in_memory(layout, *type);

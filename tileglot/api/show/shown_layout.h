@@ -26,14 +26,14 @@
 #include "tileglot/map/index_map.h"
 #include "tileglot/render/view/color_by.h"
 #include "tileglot/render/view/grid_view.h"
-#include "tileglot/render/view/holders_view.h"
+#include "tileglot/render/view/thread_value_view.h"
 #include "tileglot/render/view/tile_borders.h"
 
 namespace tileglot::api {
 
 /// Which thread and value hold the elements of a tensor.
-struct Held {
-  map::IndexMap holders;  ///< hardware location -> element number
+struct ThreadValueLayout {
+  map::IndexMap map;  ///< hardware location -> element number
   render::Roles roles = {};
   render::Tensor tensor = {};
   map::IndexMap numbers;  ///< element of the tensor -> its number
@@ -48,7 +48,7 @@ struct ShownLayout {
   map::IndexMap padded;     ///< the same on full tiles
   render::Boundaries boundaries = {};
   std::vector<core::IntTuple> modes = {};  ///< nested extents of each dimension; empty: none are
-  std::optional<Held> held = {};
+  std::optional<ThreadValueLayout> thread_value = {};
   std::optional<core::ElementType> type = {};
   std::int64_t element_bits = 0;  ///< in memory; 0: not known
 };
@@ -65,6 +65,7 @@ std::int64_t bits_in_memory(const bridge::AnyLayout& layout, core::ElementType t
 
 /// A CuTe layout (thread, value) -> index in the tensor, first dimension fastest. A tensor without
 /// dimensions gets one, as long as the layout's cosize.
-core::Result<Held> held_by_threads(const map::IndexMap& map, std::vector<map::Dim> tensor);
+core::Result<ThreadValueLayout> thread_value_layout(const map::IndexMap& map,
+                                                    std::vector<map::Dim> tensor);
 
 }  // namespace tileglot::api

@@ -36,16 +36,16 @@ TEST(ShownLayout, TheRemarkNamesTheNotation) {
 TEST(ShownLayout, DistributedLayoutsKnowTheirTensor) {
   const ShownLayout layout =
       shown("{register: [[0,1]], lane: [[1,0],[2,0]], warp: []} -> {dim0: 4, dim1: 2}");
-  ASSERT_TRUE(layout.held.has_value());
-  EXPECT_EQ(layout.held->tensor.dims.size(), 2U);
-  EXPECT_EQ(layout.held->numbers(std::vector<std::int64_t>{2, 1}), 5);
+  ASSERT_TRUE(layout.thread_value.has_value());
+  EXPECT_EQ(layout.thread_value->tensor.dims.size(), 2U);
+  EXPECT_EQ(layout.thread_value->numbers(std::vector<std::int64_t>{2, 1}), 5);
 }
 
 TEST(ShownLayout, ACuteTensorCountsItsFirstDimensionFastest) {
   const ShownLayout layout =
       shown("((4,8),(2,2)):((32,1),(16,8))", {.tensor = "tensor<16x8xf32>"}, true);
-  ASSERT_TRUE(layout.held.has_value());
-  EXPECT_EQ(layout.held->numbers(std::vector<std::int64_t>{3, 2}), 35);
+  ASSERT_TRUE(layout.thread_value.has_value());
+  EXPECT_EQ(layout.thread_value->numbers(std::vector<std::int64_t>{3, 2}), 35);
 }
 
 }  // namespace

@@ -24,10 +24,10 @@
 #include "tileglot/render/view/color_by.h"
 #include "tileglot/render/view/fold.h"
 #include "tileglot/render/view/grid_view.h"
-#include "tileglot/render/view/holders_view.h"
 #include "tileglot/render/view/label_by.h"
 #include "tileglot/render/view/matrix_view.h"
 #include "tileglot/render/view/memory_view.h"
+#include "tileglot/render/view/thread_value_view.h"
 #include "tileglot/render/view/tile_borders.h"
 #include "tileglot/value/read_layout.h"
 
@@ -124,29 +124,29 @@ core::Result<Drawing> draw_memory(const ShownLayout& shown, const ShowRequest& r
   return drawing;
 }
 
-core::Result<Drawing> draw_owners(const ShownLayout& shown, const ShowRequest& request,
-                                  const ShowOptions& options) {
-  const Held& held = *shown.held;
+core::Result<Drawing> draw_thread_value(const ShownLayout& shown, const ShowRequest& request,
+                                        const ShowOptions& options) {
+  const ThreadValueLayout& thread_value = *shown.thread_value;
   render::GridOptions grid = grid_options(request, options);
-  TILEGLOT_TRY(fold, read_fold(request, held.numbers));
+  TILEGLOT_TRY(fold, read_fold(request, thread_value.numbers));
   grid.fold = fold;
-  const render::Subject subject{held.numbers, held.numbers,
-                                render::Boundaries(held.numbers.rank())};
+  const render::Subject subject{thread_value.numbers, thread_value.numbers,
+                                render::Boundaries(thread_value.numbers.rank())};
   TILEGLOT_TRY(view, core::with_line(render::grid_view(subject, grid), shown.text));
-  TILEGLOT_TRY_STATUS(
-      core::with_line(render::add_owners(view.panels, {held.holders, held.roles}), shown.text));
+  TILEGLOT_TRY_STATUS(core::with_line(
+      render::add_thread_values(view.panels, {thread_value.map, thread_value.roles}), shown.text));
   return drawing_of(std::move(view), request);
 }
 
-core::Result<Drawing> draw_places(const ShownLayout& shown, const ShowRequest& request,
-                                  const ShowOptions& options) {
-  const Held& held = *shown.held;
+core::Result<Drawing> draw_hardware(const ShownLayout& shown, const ShowRequest& request,
+                                    const ShowOptions& options) {
+  const ThreadValueLayout& thread_value = *shown.thread_value;
   render::GridOptions grid = grid_options(request, options);
-  TILEGLOT_TRY(fold, read_fold(request, held.holders));
+  TILEGLOT_TRY(fold, read_fold(request, thread_value.map));
   grid.fold = fold;
-  TILEGLOT_TRY(view,
-               core::with_line(render::place_view({held.holders, held.roles}, held.tensor, grid),
-                               shown.text));
+  TILEGLOT_TRY(view, core::with_line(render::hardware_view({thread_value.map, thread_value.roles},
+                                                           thread_value.tensor, grid),
+                                     shown.text));
   return drawing_of(std::move(view), request);
 }
 
@@ -158,7 +158,7 @@ core::Result<Drawing> draw_matrix(const ShownLayout& shown) {
   return drawing;
 }
 
-core::Error without_holders(const ShownLayout& shown, View view) {
+core::Error not_thread_value(const ShownLayout& shown, View view) {
   return {{.code = "show.view",
            .message =
                fmt::format("{} says where elements are, not which thread holds them", shown.text),
@@ -168,8 +168,8 @@ core::Error without_holders(const ShownLayout& shown, View view) {
 }
 
 bool is_empty(const ShownLayout& shown, View view) {
-  if (view == View::kTv) return shown.held->numbers.size() == 0;
-  if (view == View::kHw) return shown.held->holders.size() == 0;
+  if (view == View::kTv) return shown.thread_value->numbers.size() == 0;
+  if (view == View::kHw) return shown.thread_value->map.size() == 0;
   return shown.drawn.size() == 0;
 }
 
@@ -197,7 +197,7 @@ bool is_painted(View view) { return view == View::kBanks || view == View::kMatri
 }  // namespace
 
 View view_of(const ShownLayout& shown, const ShowOptions& options) {
-  return options.view.value_or(shown.held ? View::kTv : View::kGrid);
+  return options.view.value_or(shown.thread_value ? View::kTv : View::kGrid);
 }
 
 render::MemoryScale scale_of(const ShownLayout& shown, const ShowRequest& request) {
@@ -216,13 +216,13 @@ render::GridOptions grid_options(const ShowRequest& request, const ShowOptions& 
 core::Result<Drawing> panels_of(const ShownLayout& shown, const ShowRequest& request,
                                 const ShowOptions& options) {
   const View view = view_of(shown, options);
-  if ((view == View::kTv || view == View::kHw) && !shown.held) {
-    return core::fail(without_holders(shown, view));
+  if ((view == View::kTv || view == View::kHw) && !shown.thread_value) {
+    return core::fail(not_thread_value(shown, view));
   }
   if (is_empty(shown, view)) return Drawing{};
   if (view == View::kMemory) return draw_memory(shown, request, options);
-  if (view == View::kTv) return draw_owners(shown, request, options);
-  if (view == View::kHw) return draw_places(shown, request, options);
+  if (view == View::kTv) return draw_thread_value(shown, request, options);
+  if (view == View::kHw) return draw_hardware(shown, request, options);
   if (view == View::kBanks) return draw_banks(shown, request);
   if (view == View::kMatrix) return draw_matrix(shown);
   return draw_grid(shown, request, options);

@@ -131,8 +131,8 @@ Elements held(const linear::Layout& layout, std::uint64_t lane, std::uint64_t wa
 }
 
 /// By the definition: every element whose coordinate is the tile's, modulo the shape.
-Elements held_by_definition(const triton::Blocked& e, const triton::Numbers& shape,
-                            std::int64_t lane, std::int64_t warp) {
+Elements elements_by_definition(const triton::Blocked& e, const triton::Numbers& shape,
+                                std::int64_t lane, std::int64_t warp) {
   const triton::Numbers tile = tile_of(e);
   triton::Numbers repeats(shape.size(), 1);
   for (std::size_t d = 0; d < shape.size(); ++d)
@@ -158,7 +158,7 @@ TEST(LowerLaw, ALargeTileWrapsAroundASmallShape) {
       for (std::int64_t warp = 0; warp < product(e.warps_per_cta); ++warp) {
         const Elements elements =
             held(*layout, static_cast<std::uint64_t>(lane), static_cast<std::uint64_t>(warp), 0);
-        ASSERT_EQ(elements, held_by_definition(e, shape, lane, warp))
+        ASSERT_EQ(elements, elements_by_definition(e, shape, lane, warp))
             << triton::print(triton::Encoding(e));
         ASSERT_EQ(std::ssize(elements), size_of(*layout, linear::kRegister))
             << "a register repeats";
@@ -201,7 +201,7 @@ TEST(LowerLaw, ABlockOfAClusterHasTheTileOfItsShare) {
     for (std::uint64_t block = 0; block < std::uint64_t{1} << e.cga.size(); ++block) {
       Elements expected;
       const triton::Numbers origin = block_origin(e.cga, share, shape, block);
-      for (triton::Numbers coordinate : held_by_definition(e, share, 0, 0)) {
+      for (triton::Numbers coordinate : elements_by_definition(e, share, 0, 0)) {
         for (std::size_t d = 0; d < coordinate.size(); ++d) coordinate[d] += origin[d];
         expected.insert(coordinate);
       }

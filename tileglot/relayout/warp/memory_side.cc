@@ -58,7 +58,7 @@ MemorySide writing_side(const Layout& layout, const Memory& memory) {
   return side;
 }
 
-MemorySide reading_side(const Layout& layout, const Memory& memory, const BlockOwners& owners) {
+MemorySide reading_side(const Layout& layout, const Memory& memory, const ElementBlocks& blocks) {
   const linear::HardwareBases bases = linear::hardware_bases(layout);
   MemorySide side = writing_side(layout, memory);
   const auto moved = [&](Place& place, std::uint64_t block, std::uint64_t own) {
@@ -66,14 +66,14 @@ MemorySide reading_side(const Layout& layout, const Memory& memory, const BlockO
     side.of_other_blocks = side.of_other_blocks || block != own;
   };
   for (std::size_t i = 0; i < bases.lanes.size(); ++i)
-    moved(side.address.lanes[i], owners.of(bases.lanes[i]), 0);
+    moved(side.address.lanes[i], blocks.of(bases.lanes[i]), 0);
   for (std::size_t i = 0; i < bases.warps.size(); ++i)
-    moved(side.address.warps[i], owners.of(bases.warps[i]), 0);
+    moved(side.address.warps[i], blocks.of(bases.warps[i]), 0);
   for (std::size_t i = 0; i < bases.blocks.size(); ++i)
-    moved(side.address.blocks[i], owners.of(bases.blocks[i]) ^ owners.from_block_bit(i),
+    moved(side.address.blocks[i], blocks.of(bases.blocks[i]) ^ blocks.from_block_bit(i),
           std::uint64_t{1} << i);
   for (std::size_t i = 0; i < bases.registers.size(); ++i) {
-    side.register_blocks[i] = owners.of(bases.registers[i]);
+    side.register_blocks[i] = blocks.of(bases.registers[i]);
     side.of_other_blocks = side.of_other_blocks || side.register_blocks[i] != 0;
   }
   return side;

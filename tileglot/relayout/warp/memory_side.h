@@ -20,8 +20,8 @@
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/linear/layout/name.h"
 #include "tileglot/notation/linear/swizzle/memory_offsets.h"
+#include "tileglot/relayout/warp/element_blocks.h"
 #include "tileglot/relayout/warp/instruction.h"
-#include "tileglot/relayout/warp/owners.h"
 
 namespace tileglot::relayout::warp {
 
@@ -62,9 +62,9 @@ struct MemorySide {
 
 MemorySide writing_side(const notation::linear::Layout& layout, const Memory& memory);
 
-/// `owners` are those of the other layout, the one that wrote the memory.
+/// `blocks` are those of the other layout, the one that wrote the memory.
 MemorySide reading_side(const notation::linear::Layout& layout, const Memory& memory,
-                        const BlockOwners& owners);
+                        const ElementBlocks& blocks);
 
 /// True if the rounds depend only on registers, each a separate register.
 bool rounds_are_registers(const MemorySide& side, const Memory& memory);

@@ -47,10 +47,10 @@ TEST(MemorySide, OtherBlocksAreRead) {
   const Memory memory(
       layout("{vector: [], bank: [1], segment: [], block: [2], reps: []}"
              " -> {dim0: 4}"));
-  const MemorySide read = reading_side(dst, memory, BlockOwners(src));
+  const MemorySide read = reading_side(dst, memory, ElementBlocks(src));
   EXPECT_TRUE(read.of_other_blocks);
   EXPECT_EQ(read.register_blocks, (std::vector<std::uint64_t>{1}));
-  EXPECT_FALSE(reading_side(src, memory, BlockOwners(src)).of_other_blocks);
+  EXPECT_FALSE(reading_side(src, memory, ElementBlocks(src)).of_other_blocks);
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ class SharedMemory {
     Epoch when;
   };
   struct Cell {
-    Held element;
+    Content element;
     Touch written;
     std::vector<Touch> read;
   };

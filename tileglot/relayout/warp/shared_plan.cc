@@ -14,8 +14,8 @@
 #include "tileglot/notation/linear/swizzle/bank_conflicts.h"
 #include "tileglot/notation/linear/swizzle/hardware_bases.h"
 #include "tileglot/notation/linear/swizzle/optimal_swizzling.h"
+#include "tileglot/relayout/warp/element_blocks.h"
 #include "tileglot/relayout/warp/memory_side.h"
-#include "tileglot/relayout/warp/owners.h"
 #include "tileglot/relayout/warp/register_choice.h"
 #include "tileglot/relayout/warp/thread_program.h"
 
@@ -198,13 +198,13 @@ std::vector<AccessTile> tiles(int bits, bool matrices) {
   return result;
 }
 
-bool reads_other_blocks(const Layout& dst, const BlockOwners& owners) {
+bool reads_other_blocks(const Layout& dst, const ElementBlocks& blocks) {
   const linear::HardwareBases bases = linear::hardware_bases(dst);
   for (const linear::F2BasesView list : {bases.registers, bases.lanes, bases.warps})
     for (const std::uint64_t v : list)
-      if (owners.of(v) != 0) return true;
+      if (blocks.of(v) != 0) return true;
   for (std::size_t i = 0; i < bases.blocks.size(); ++i)
-    if ((owners.of(bases.blocks[i]) ^ owners.from_block_bit(i)) != std::uint64_t{1} << i)
+    if ((blocks.of(bases.blocks[i]) ^ blocks.from_block_bit(i)) != std::uint64_t{1} << i)
       return true;
   return false;
 }
@@ -218,15 +218,15 @@ struct Routes {
 };
 
 Result<Routes> routes(const Layout& src, const Layout& dst, int bits) {
-  const BlockOwners owners(src);
+  const ElementBlocks blocks(src);
   const bool warps = linear::hardware_bases(src).lanes.size() == kLanesOfMatrix &&
                      linear::hardware_bases(dst).lanes.size() == kLanesOfMatrix;
   const auto src_tiles = tiles(bits, warps);
-  const auto dst_tiles = tiles(bits, warps && !reads_other_blocks(dst, owners));
+  const auto dst_tiles = tiles(bits, warps && !reads_other_blocks(dst, blocks));
   TILEGLOT_TRY(swizzle, linear::optimal_swizzling(src, dst, src_tiles, dst_tiles, bits));
   Memory memory(swizzle.memory);
   MemorySide write = writing_side(src, memory);
-  MemorySide read = reading_side(dst, memory, owners);
+  MemorySide read = reading_side(dst, memory, blocks);
   if (!rounds_are_registers(write, memory) || !rounds_are_registers(read, memory))
     memory.join_rounds();
   Instructions store = instructions_of(write, memory, src_tiles[swizzle.src_tile], bits);

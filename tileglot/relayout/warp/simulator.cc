@@ -77,7 +77,7 @@ class Simulator {
     for (std::size_t t = 0; t < threads_.count(); ++t)
       for (std::size_t r = 0; r < plan_.results.size(); ++r) {
         const std::uint64_t wanted = element(dst, threads_.thread(t), static_cast<int>(r));
-        const Held& got = registers_.at(t, plan_.results[r]);
+        const Content& got = registers_.at(t, plan_.results[r]);
         if (!got || *got != wanted) return fail(not_delivered(t, r, wanted, got));
         ++counted.delivered;
       }
@@ -88,7 +88,7 @@ class Simulator {
 
  private:
   core::Error not_delivered(std::size_t t, std::size_t r, std::uint64_t wanted,
-                            const Held& got) const {
+                            const Content& got) const {
     const Thread at = threads_.thread(t);
     return {{.code = "warp.not_delivered",
              .message = fmt::format("register {} of lane {} of warp {} of block {} should hold the "
@@ -135,12 +135,12 @@ class Simulator {
       for (std::size_t k = 0; k < access.elements.size(); ++k) {
         const Thread at = threads_.thread(t);
         const Place place = place_of_element(access, k, at, word);
-        Held& held = registers_.at(t, access.elements[k]);
+        Content& content = registers_.at(t, access.elements[k]);
         if (access.direction == Direction::kLoad) {
           TILEGLOT_TRY(loaded, memory_.read(at, place));
-          held = loaded;
+          content = loaded;
         } else {
-          TILEGLOT_TRY_STATUS(memory_.write(at, place, held.value_or(0)));
+          TILEGLOT_TRY_STATUS(memory_.write(at, place, content.value_or(0)));
         }
       }
     count(access, word);

@@ -45,7 +45,8 @@ Threads threads_of(const notation::linear::Layout& src, const notation::linear::
 
 std::uint64_t element(const notation::linear::Layout& layout, const Thread& thread, int reg);
 
-using Held = std::optional<std::uint32_t>;
+/// The element in a register or a cell of memory, if there is one.
+using Content = std::optional<std::uint32_t>;
 
 class RegisterFile {
  public:
@@ -53,8 +54,10 @@ class RegisterFile {
 
   /// Slots of one thread: elements of all its registers.
   std::size_t slots() const { return slots_; }
-  Held& at(std::size_t thread, Part p) { return held_[thread * slots_ + slot(p)]; }
-  const Held& at(std::size_t thread, Part p) const { return held_[thread * slots_ + slot(p)]; }
+  Content& at(std::size_t thread, Part p) { return contents_[thread * slots_ + slot(p)]; }
+  const Content& at(std::size_t thread, Part p) const {
+    return contents_[thread * slots_ + slot(p)];
+  }
   int parts(int reg) const { return parts_[static_cast<std::size_t>(reg)]; }
 
  private:
@@ -65,7 +68,7 @@ class RegisterFile {
   std::vector<int> parts_;          ///< elements of each register
   std::vector<std::size_t> first_;  ///< slot of each
   std::size_t slots_ = 0;
-  std::vector<Held> held_;
+  std::vector<Content> contents_;
 };
 
 /// Elements of all registers that a plan makes, which bounds its size.

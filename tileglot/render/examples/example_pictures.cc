@@ -40,7 +40,8 @@ Cell tiled_cell(std::int64_t row, std::int64_t column) {
                                is_padding ? ", padding" : "")};
 }
 
-/// A fragment of a matrix with the owners of its elements: a lane for every second column of a row.
+/// A fragment of a matrix with the threads and values of its elements: a lane for every second
+/// column of a row.
 Panel fragment(std::string name, std::int64_t rows, std::int64_t columns) {
   Panel panel{.title = std::move(name),
               .rows = {.name = "row", .headers = counted(static_cast<std::size_t>(rows))},
@@ -51,7 +52,7 @@ Panel fragment(std::string name, std::int64_t rows, std::int64_t columns) {
       const std::int64_t reg = column % 2 + row / 8 * 2;
       panel.cells.push_back(
           {.coordinate = {row, column},
-           .owners = {{.reg = reg, .lane = lane, .thread = lane}},
+           .thread_values = {{.reg = reg, .lane = lane, .thread = lane}},
            .shade = bucket(lane),
            .label = fmt::format("T{}\nV{}", lane, reg),
            .title = fmt::format("({},{}) in register {} of lane {}", row, column, reg, lane)});
@@ -158,7 +159,7 @@ Shade any_shade() {
           *rc::gen::inRange<std::uint8_t>(0, 8)};
 }
 
-Owner any_owner() {
+ThreadValue any_thread_value() {
   const auto number = rc::gen::inRange<std::int64_t>(0, 64);
   return {*number, *number, *number, *number, *number};
 }
@@ -172,7 +173,8 @@ Cell any_cell() {
   if (*rc::gen::arbitrary<bool>()) cell.offset = *rc::gen::inRange<std::int64_t>(-99, 9999);
   for (int i = *rc::gen::inRange(0, 4); i > 0; --i)
     cell.coordinate.push_back(*rc::gen::inRange<std::int64_t>(0, 99));
-  for (int i = *rc::gen::inRange(0, 3); i > 0; --i) cell.owners.push_back(any_owner());
+  for (int i = *rc::gen::inRange(0, 3); i > 0; --i)
+    cell.thread_values.push_back(any_thread_value());
   if (*rc::gen::arbitrary<bool>()) cell.label += "\n" + any_text();
   return cell;
 }

@@ -18,7 +18,7 @@ Picture worked_example();
 /// A cell of each kind in a row, in a buffer of 6 elements; labels of several characters.
 Picture every_kind();
 
-/// A bottom left, B top right, C bottom right: cells with owners, nested borders.
+/// A bottom left, B top right, C bottom right: cells with thread values, nested borders.
 Picture product_of_matrices();
 
 /// Every text tries to break out of its place: markup, control characters, broken UTF-8.

@@ -3,7 +3,7 @@
 //
 // What     A Picture is one panel or several, each a table of cells with headers and borders of
 //          tiles, a legend, and lines of text above and below. A cell has what it represents
-//          (coordinate, offset, owners, kind), its colour key and its label.
+//          (coordinate, offset, thread values, kind), its colour key and its label.
 // Why      One model for every writer: terminal, SVG, LaTeX, JSON and HTML draw the same cells and
 //          decide only how. A kind is never shown by colour alone: each writer has a mark for it.
 // Units    Offsets are in elements. Row and column are the cell's position in its panel, from 0;
@@ -28,9 +28,9 @@ namespace tileglot::render {
 
 enum class CellKind : std::uint8_t {
   kData,
-  kPadding,   ///< owned memory without an element
-  kAlias,     ///< an offset shared with another coordinate, or an element with several owners
-  kHole,      ///< nothing is here
+  kPadding,  ///< owned memory without an element
+  kAlias,  ///< an offset shared with another coordinate, or an element that several registers hold
+  kHole,   ///< nothing is here
   kSelected,  ///< the subject of the picture
   kWitness,   ///< proves a difference or a conflict
 };
@@ -40,14 +40,14 @@ inline constexpr std::size_t kCellKinds = 6;
 /// data, padding, alias, hole, selected, witness.
 std::string_view name_of(CellKind kind);
 
-/// A register of a lane that holds an element.
-struct Owner {
+/// The thread and the value, a register, that hold an element.
+struct ThreadValue {
   std::int64_t reg = 0;  ///< `register` is a C++ keyword
   std::int64_t lane = 0;
   std::int64_t warp = 0;
   std::int64_t block = 0;
   std::int64_t thread = 0;  ///< in the block: warp * lanes + lane
-  friend bool operator==(const Owner&, const Owner&) = default;
+  friend bool operator==(const ThreadValue&, const ThreadValue&) = default;
 };
 
 /// A colour independent of the palette: none, one of eight that repeat, or a step of a ramp.
@@ -62,8 +62,8 @@ struct Cell {
   CellKind kind = CellKind::kData;
   map::Coordinate coordinate = {};  ///< of the element; empty if there is none
   std::optional<std::int64_t> offset = {};
-  std::vector<Owner> owners = {};  ///< of a distributed layout
-  std::int64_t tile = 0;           ///< which tile the cell is in, counted row-major
+  std::vector<ThreadValue> thread_values = {};  ///< of a distributed layout
+  std::int64_t tile = 0;                        ///< which tile the cell is in, counted row-major
   Shade shade = {};
   std::string label = {};  ///< lines, separated by newlines; empty: no label
   std::string title = {};  ///< full description of the cell, for a tooltip

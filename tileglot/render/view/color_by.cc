@@ -32,22 +32,22 @@ Shade bucket_of(std::int64_t key) {
   return {Shade::Kind::kBucket, static_cast<std::uint8_t>(core::floor_mod(key, kBuckets))};
 }
 
-bool is_of_owners(ColorBy by) {
+bool is_of_threads(ColorBy by) {
   return by == ColorBy::kThread || by == ColorBy::kWarp || by == ColorBy::kRegister;
 }
 
-std::int64_t key_of(const Owner& owner, ColorBy by) {
-  if (by == ColorBy::kThread) return owner.thread;
-  return by == ColorBy::kWarp ? owner.warp : owner.reg;
+std::int64_t key_of(const ThreadValue& tv, ColorBy by) {
+  if (by == ColorBy::kThread) return tv.thread;
+  return by == ColorBy::kWarp ? tv.warp : tv.reg;
 }
 
 /// The key that colours a cell; nothing if it has none.
 std::optional<std::int64_t> key_of(const Cell& cell, ColorBy by, const MemoryScale& memory) {
   if (by == ColorBy::kTile)
     return cell.coordinate.empty() ? std::nullopt : std::optional(cell.tile);
-  if (is_of_owners(by)) {
-    if (cell.owners.empty()) return std::nullopt;
-    return key_of(cell.owners.front(), by);
+  if (is_of_threads(by)) {
+    if (cell.thread_values.empty()) return std::nullopt;
+    return key_of(cell.thread_values.front(), by);
   }
   if (!cell.offset) return std::nullopt;
   if (by == ColorBy::kBank) return bank_of(*cell.offset, memory) / kBanksTogether;
@@ -127,10 +127,10 @@ core::Status check(const Picture& picture, ColorBy by, const MemoryScale& memory
                        .message = "a bank follows from the size of elements, and no type is named",
                        .help = "add --dtype f16"});
   }
-  if (!is_of_owners(by)) return {};
+  if (!is_of_threads(by)) return {};
   for (const Panel& panel : picture.panels) {
     for (const Cell& cell : panel.cells) {
-      if (!cell.owners.empty()) return {};
+      if (!cell.thread_values.empty()) return {};
     }
   }
   return core::fail(

@@ -102,10 +102,11 @@ TEST(ColorBy, KeysThatLookTheSameTellNothingApart) {
   EXPECT_FALSE(tells_apart({}, ColorBy::kOffset, {}));
 }
 
-TEST(ColorBy, TilesOwnersAndNothing) {
-  const Owner owner{.reg = 3, .lane = 1, .warp = 2, .thread = 65};
-  const std::vector<Cell> cells = {{.coordinate = {0}, .owners = {owner, Owner{}}, .tile = 9},
-                                   {.kind = CellKind::kHole}};
+TEST(ColorBy, TilesThreadValuesAndNothing) {
+  const ThreadValue tv{.reg = 3, .lane = 1, .warp = 2, .thread = 65};
+  const std::vector<Cell> cells = {
+      {.coordinate = {0}, .thread_values = {tv, ThreadValue{}}, .tile = 9},
+      {.kind = CellKind::kHole}};
   const auto shades_by = [&](ColorBy by) {
     Picture picture = picture_of(cells);
     EXPECT_TRUE(color_by(picture, by, {}));

@@ -60,15 +60,17 @@ std::string nested_text(const Cell& cell, std::span<const core::IntTuple> shapes
   return text + offset_text(cell);
 }
 
-std::string owner_text(const Owner& owner) {
-  const std::string block = owner.block > 0 ? fmt::format("B{} ", owner.block) : "";
-  return fmt::format("{}T{} V{}", block, owner.thread, owner.reg);
+std::string thread_value_text(const ThreadValue& tv) {
+  const std::string block = tv.block > 0 ? fmt::format("B{} ", tv.block) : "";
+  return fmt::format("{}T{} V{}", block, tv.thread, tv.reg);
 }
 
 std::string tv_text(const Cell& cell) {
-  if (cell.owners.empty()) return "";
-  const std::string first = owner_text(cell.owners.front());
-  return cell.owners.size() == 1 ? first : fmt::format("{} +{}", first, cell.owners.size() - 1);
+  if (cell.thread_values.empty()) return "";
+  const std::string first = thread_value_text(cell.thread_values.front());
+  return cell.thread_values.size() == 1
+             ? first
+             : fmt::format("{} +{}", first, cell.thread_values.size() - 1);
 }
 
 /// The first byte of an offset; nothing if its bit position does not fit 64 bits.
@@ -100,16 +102,17 @@ std::string label_of(const Cell& cell, LabelBy by, const MemoryScale& memory,
   return "";
 }
 
-/// register 1, lane 4, warp 0, block 0 of the first owners.
-std::string owners_title(const Cell& cell) {
+/// register 1, lane 4, warp 0, block 0 of the first thread values.
+std::string thread_values_title(const Cell& cell) {
   constexpr std::size_t kNamed = 4;
   std::string text;
-  for (std::size_t i = 0; i < std::min(cell.owners.size(), kNamed); ++i) {
-    const Owner& owner = cell.owners[i];
-    text += fmt::format(", {} (register {}, lane {}, warp {}, block {})", owner_text(owner),
-                        owner.reg, owner.lane, owner.warp, owner.block);
+  for (std::size_t i = 0; i < std::min(cell.thread_values.size(), kNamed); ++i) {
+    const ThreadValue& tv = cell.thread_values[i];
+    text += fmt::format(", {} (register {}, lane {}, warp {}, block {})", thread_value_text(tv),
+                        tv.reg, tv.lane, tv.warp, tv.block);
   }
-  if (cell.owners.size() > kNamed) text += fmt::format(" and {} more", cell.owners.size() - kNamed);
+  if (cell.thread_values.size() > kNamed)
+    text += fmt::format(" and {} more", cell.thread_values.size() - kNamed);
   return text;
 }
 
@@ -122,14 +125,15 @@ std::string title_of(const Cell& cell, const MemoryScale& memory) {
     if (!byte.empty()) text += fmt::format(", byte {}", byte);
     text += fmt::format(", bank {}", bank_text(cell, memory));
   }
-  text += owners_title(cell);
+  text += thread_values_title(cell);
   if (cell.kind != CellKind::kData) text += fmt::format("; {}", meaning_of(cell.kind));
   return text;
 }
 
-bool has_owners(const Picture& picture) {
+bool has_thread_values(const Picture& picture) {
   return std::ranges::any_of(picture.panels, [](const Panel& panel) {
-    return std::ranges::any_of(panel.cells, [](const Cell& cell) { return !cell.owners.empty(); });
+    return std::ranges::any_of(panel.cells,
+                               [](const Cell& cell) { return !cell.thread_values.empty(); });
   });
 }
 
@@ -141,7 +145,7 @@ core::Status check(const Picture& picture, LabelBy by, const MemoryScale& memory
                                 name_of(by)),
          .help = "add --dtype f16"});
   }
-  if (by != LabelBy::kTv || has_owners(picture)) return {};
+  if (by != LabelBy::kTv || has_thread_values(picture)) return {};
   return core::fail(
       {.code = "render.no_owners",
        .message = "no thread holds elements: the layout says where they are in memory",

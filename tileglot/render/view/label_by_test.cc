@@ -60,10 +60,11 @@ TEST(LabelBy, ACoordinateIsAsNestedAsTheModes) {
 }
 
 TEST(LabelBy, AThreadAndItsValueHoldAnElement) {
-  const Owner owner{.reg = 1, .lane = 4, .thread = 4};
-  EXPECT_EQ(label_of({.owners = {owner}}, LabelBy::kTv), "T4 V1");
-  EXPECT_EQ(label_of({.owners = {owner, Owner{}, Owner{}}}, LabelBy::kTv), "T4 V1 +2");
-  Picture picture{.panels = {{.cells = {{.owners = {owner}}, {.kind = CellKind::kHole}}}}};
+  const ThreadValue tv{.reg = 1, .lane = 4, .thread = 4};
+  EXPECT_EQ(label_of({.thread_values = {tv}}, LabelBy::kTv), "T4 V1");
+  EXPECT_EQ(label_of({.thread_values = {tv, ThreadValue{}, ThreadValue{}}}, LabelBy::kTv),
+            "T4 V1 +2");
+  Picture picture{.panels = {{.cells = {{.thread_values = {tv}}, {.kind = CellKind::kHole}}}}};
   EXPECT_TRUE(label_by(picture, LabelBy::kTv, {}));
   EXPECT_EQ(picture.panels[0].cells[1].label, "");
 }
@@ -89,11 +90,11 @@ TEST(LabelBy, ATitleSaysAllThereIs) {
   EXPECT_EQ(title_of({.kind = CellKind::kPadding, .coordinate = {3}, .offset = 9}, {}),
             "(3), offset 9; padding: no element is here");
   EXPECT_EQ(title_of({.kind = CellKind::kHole}, kF32), "nothing is here");
-  const Owner owner{.reg = 1, .lane = 4, .warp = 2, .block = 0, .thread = 68};
-  EXPECT_EQ(title_of({.coordinate = {0}, .offset = 0, .owners = {owner}}, {}),
+  const ThreadValue tv{.reg = 1, .lane = 4, .warp = 2, .block = 0, .thread = 68};
+  EXPECT_EQ(title_of({.coordinate = {0}, .offset = 0, .thread_values = {tv}}, {}),
             "(0), offset 0, T68 V1 (register 1, lane 4, warp 2, block 0)");
-  const std::string many =
-      title_of({.coordinate = {0}, .offset = 0, .owners = std::vector<Owner>(7, owner)}, {});
+  const std::string many = title_of(
+      {.coordinate = {0}, .offset = 0, .thread_values = std::vector<ThreadValue>(7, tv)}, {});
   EXPECT_TRUE(many.ends_with(" and 3 more")) << many;
 }
 

@@ -35,19 +35,19 @@ void put_shade(Json& json, const Shade& shade) {
   if (shade.kind != Shade::Kind::kNone) json["shade"] = shade_json(shade);
 }
 
-Json owner_json(const Owner& owner) {
-  return {{"register", owner.reg},
-          {"lane", owner.lane},
-          {"warp", owner.warp},
-          {"block", owner.block},
-          {"thread", owner.thread}};
+Json thread_value_json(const ThreadValue& tv) {
+  return {{"register", tv.reg},
+          {"lane", tv.lane},
+          {"warp", tv.warp},
+          {"block", tv.block},
+          {"thread", tv.thread}};
 }
 
 Json cell_json(const Cell& cell, std::size_t row, std::size_t column) {
   Json json{{"row", row}, {"column", column}, {"kind", name_of(cell.kind)}};
   if (!cell.coordinate.empty()) json["coordinate"] = cell.coordinate;
   if (cell.offset) json["offset"] = *cell.offset;
-  for (const Owner& owner : cell.owners) json["owners"].push_back(owner_json(owner));
+  for (const ThreadValue& tv : cell.thread_values) json["owners"].push_back(thread_value_json(tv));
   json["tile"] = cell.tile;
   put_shade(json, cell.shade);
   put_text(json, "label", cell.label);

@@ -42,7 +42,7 @@ TEST(PictureJson, WhatIsAbsentIsAbsent) {
   EXPECT_EQ(hole.dump(), R"x({"row":0,"column":3,"kind":"hole","tile":0,"title":"hole"})x");
 }
 
-TEST(PictureJson, OwnersAreNamed) {
+TEST(PictureJson, ThreadValuesAreNamed) {
   const Json cell = to_json(product_of_matrices())["panels"][0]["cells"][8];
   EXPECT_EQ(cell["owners"].dump(), R"x([{"register":0,"lane":4,"warp":0,"block":0,"thread":4}])x");
 }
@@ -75,9 +75,9 @@ Cell read_cell(const Json& json) {
             .label = json.value("label", ""),
             .title = json.value("title", "")};
   if (json.contains("offset")) cell.offset = json["offset"];
-  for (const Json& owner : json.value("owners", Json::array())) {
-    cell.owners.push_back(
-        {owner["register"], owner["lane"], owner["warp"], owner["block"], owner["thread"]});
+  for (const Json& tv : json.value("owners", Json::array())) {
+    cell.thread_values.push_back(
+        {tv["register"], tv["lane"], tv["warp"], tv["block"], tv["thread"]});
   }
   return cell;
 }

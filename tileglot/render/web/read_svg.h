@@ -22,7 +22,7 @@ struct ReadCell {
   std::string kind = {};
   std::string offset = {};
   std::string coordinate = {};
-  std::string owners = {};
+  std::string thread_values = {};
   std::string color = {};  ///< its class
   std::string title = {};
   std::string text = {};  ///< lines, separated by newlines

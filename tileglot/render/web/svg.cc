@@ -42,11 +42,11 @@ std::string coordinate_text(const map::Coordinate& coordinate) {
   return fmt::format("{}", fmt::join(coordinate, ","));
 }
 
-std::string owners_text(const std::vector<Owner>& owners) {
+std::string thread_values_text(const std::vector<ThreadValue>& thread_values) {
   std::string text;
-  for (const Owner& owner : owners) {
-    text += fmt::format("{}{},{},{},{}", text.empty() ? "" : " ", owner.reg, owner.lane, owner.warp,
-                        owner.block);
+  for (const ThreadValue& tv : thread_values) {
+    text +=
+        fmt::format("{}{},{},{},{}", text.empty() ? "" : " ", tv.reg, tv.lane, tv.warp, tv.block);
   }
   return text;
 }
@@ -140,7 +140,8 @@ class Writer {
   void put_keys(const Cell& cell) {
     if (cell.offset) put(" data-offset=\"{}\"", *cell.offset);
     if (!cell.coordinate.empty()) put(" data-coordinate=\"{}\"", coordinate_text(cell.coordinate));
-    if (!cell.owners.empty()) put(" data-owners=\"{}\"", owners_text(cell.owners));
+    if (!cell.thread_values.empty())
+      put(" data-owners=\"{}\"", thread_values_text(cell.thread_values));
   }
 
   void put_square(std::string_view name, std::string_view inset, double side) {

@@ -136,15 +136,15 @@ std::string joined(const std::vector<std::string>& lines) {
 ReadCell promised(const Cell& cell, std::size_t row, std::size_t column, const detail::Page& page) {
   const std::vector<std::string> lines = detail::text_of(cell, page.is_stacked);
   const bool is_written = detail::fits(lines, page.side, page.text_size);
-  std::vector<std::string> owners;
-  for (const Owner& owner : cell.owners)
-    owners.push_back(fmt::format("{},{},{},{}", owner.reg, owner.lane, owner.warp, owner.block));
+  std::vector<std::string> thread_values;
+  for (const ThreadValue& tv : cell.thread_values)
+    thread_values.push_back(fmt::format("{},{},{},{}", tv.reg, tv.lane, tv.warp, tv.block));
   return {.row = fmt::format("{}", row),
           .column = fmt::format("{}", column),
           .kind = std::string(name_of(cell.kind)),
           .offset = cell.offset ? fmt::format("{}", *cell.offset) : "",
           .coordinate = fmt::format("{}", fmt::join(cell.coordinate, ",")),
-          .owners = fmt::format("{}", fmt::join(owners, " ")),
+          .thread_values = fmt::format("{}", fmt::join(thread_values, " ")),
           .color = cell.kind == CellKind::kHole ? "hole" : detail::class_of(cell.shade),
           .title = valid_text(cell.title),
           .text = is_written ? joined(lines) : ""};

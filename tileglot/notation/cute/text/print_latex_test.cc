@@ -48,7 +48,7 @@ TEST(PrintLatex, ALowRankIsPaddedAndAHighOneIsSliced) {
   EXPECT_TRUE(has(sliced, "% (_,_,2)"));
 }
 
-TEST(PrintLatex, AThreadValueLayoutNamesTheFirstOwnerOfEachCell) {
+TEST(PrintLatex, AThreadValueLayoutNamesTheFirstThreadOfEachCell) {
   const auto document = latex_tv("(2,2):(1@0,1@1)", "(2,2)");
   EXPECT_TRUE(has(document,
                   "\\node[fill={rgb,255:red,175;green,255;blue,175}] at (1,0) {\\shortstack{T1 "

@@ -52,8 +52,8 @@ core::Result<Layout> make(std::span<const InBases> bases, std::span<const OutSiz
 core::Result<Layout> make_infer(std::span<const InBases> bases, std::span<const std::string> outs,
                                 Surjective surjective = Surjective::kRequired);
 
-/// log2 of a size. Fails with linear.size if it is not a power of two up to 2^62; `of` names its
-/// owner in the message.
+/// log2 of a size. Fails with linear.size if it is not a power of two up to 2^62; `of` names in
+/// the message what has it.
 core::Result<int> bits_of_size(std::int64_t size, std::string_view of,
                                std::optional<core::Span> span = {});
 

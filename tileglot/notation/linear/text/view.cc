@@ -104,9 +104,9 @@ std::string bracketed(const Layout& layout, const std::vector<std::string>& entr
   return text;
 }
 
-void add_owner(std::string& owners, const std::string& owner) {
-  if (!owners.empty()) owners += '|';
-  owners += owner;
+void add_entry(std::string& entries, const std::string& thread_value) {
+  if (!entries.empty()) entries += '|';
+  entries += thread_value;
 }
 
 /// The inputs of a distributed layout by number.
@@ -127,7 +127,7 @@ class Hardware {
                                    in_place(layout_, kRegister, reg));
   }
 
-  std::string owner(std::uint64_t block, std::uint64_t thread, std::uint64_t reg) const {
+  std::string thread_value(std::uint64_t block, std::uint64_t thread, std::uint64_t reg) const {
     const std::string before = blocks() > 1 ? fmt::format("B{}:", block) : "";
     const std::string blanks = (blocks() > 1 ? padding(block, blocks()) : "") +
                                padding(thread, lanes() * warps()) + padding(reg, registers());
@@ -140,17 +140,17 @@ class Hardware {
 
 std::string tensor_view(const Layout& layout) {
   const Hardware hardware(layout);
-  std::vector<std::string> owners(std::size_t{1} << layout.out_bits());
+  std::vector<std::string> entries(std::size_t{1} << layout.out_bits());
   for (std::uint64_t block = 0; block < hardware.blocks(); ++block) {
     for (std::uint64_t thread = 0; thread < hardware.warps() * hardware.lanes(); ++thread) {
       for (std::uint64_t reg = 0; reg < hardware.registers(); ++reg) {
         const std::uint64_t element =
             hardware.at(block, thread / hardware.lanes(), thread % hardware.lanes(), reg);
-        add_owner(owners[row_major(layout, element)], hardware.owner(block, thread, reg));
+        add_entry(entries[row_major(layout, element)], hardware.thread_value(block, thread, reg));
       }
     }
   }
-  return bracketed(layout, owners, ", ");
+  return bracketed(layout, entries, ", ");
 }
 
 /// One row per register of a warp: the coordinates in every lane.
@@ -186,7 +186,7 @@ std::string shared_tensor_view(const Layout& layout) {
       const std::uint64_t element =
           apply_flat(layout, in_place(layout, kBlock, block) | in_place(layout, kOffset, offset));
       if (offset < stored.size()) {
-        add_owner(stored[static_cast<std::size_t>(offset)],
+        add_entry(stored[static_cast<std::size_t>(offset)],
                   fmt::format("({})", fmt::join(coordinates(layout, element), ":")));
       }
     }

@@ -26,13 +26,13 @@ std::optional<Numbers> element(std::string_view text, std::int64_t offset) {
 /// At every offset the element that lies there, and at all others nothing.
 void expect_inverse(const Shape& shape) {
   const auto evaluator = *Evaluator::of(shape);
-  std::vector<std::optional<Numbers>> owners(static_cast<std::size_t>(evaluator.physical_size()));
+  std::vector<std::optional<Numbers>> expected(static_cast<std::size_t>(evaluator.physical_size()));
   for (const Numbers& x : every_coordinate(evaluator.extents()))
-    owners[static_cast<std::size_t>(evaluator.offset(x))] = x;
+    expected[static_cast<std::size_t>(evaluator.offset(x))] = x;
   Numbers x(evaluator.extents().size());
-  for (std::size_t offset = 0; offset < owners.size(); ++offset) {
+  for (std::size_t offset = 0; offset < expected.size(); ++offset) {
     const bool found = evaluator.element_at(static_cast<std::int64_t>(offset), x);
-    ASSERT_EQ(found ? std::optional(x) : std::nullopt, owners[offset])
+    ASSERT_EQ(found ? std::optional(x) : std::nullopt, expected[offset])
         << print(shape) << " at " << offset;
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/bridge/placement.h"
+#include "tileglot/bridge/linear_role.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -26,7 +26,7 @@ linear::Layout layout_of(std::string_view text) { return *linear::parse(text); }
 
 std::int64_t at(const map::IndexMap& f, const map::Coordinate& x) { return f(x); }
 
-TEST(Placement, ASharedLayoutIsReadFromTheElementToItsOffset) {
+TEST(LinearRole, ASharedLayoutIsReadFromTheElementToItsOffset) {
   const map::IndexMap f = *memory_map(layout_of("{offset: [[0,1],[1,1]]} -> {dim0: 2, dim1: 2}"));
   EXPECT_EQ(f.domain(), (std::vector<map::Dim>{{2, "dim0"}, {2, "dim1"}}));
   EXPECT_EQ(at(f, {0, 1}), 1);
@@ -34,9 +34,9 @@ TEST(Placement, ASharedLayoutIsReadFromTheElementToItsOffset) {
   EXPECT_EQ(at(f, {1, 1}), 2);
 }
 
-TEST(Placement, HoldersAlwaysHaveFourPlacesAndCountRowMajor) {
-  const map::IndexMap f =
-      *holders_map(layout_of("{lane: [[1,0],[0,2]], register: [[0,1]]} -> {dim1: 2, dim0: 4}"));
+TEST(LinearRole, AThreadValueMapAlwaysHasFourInputsAndCountsRowMajor) {
+  const map::IndexMap f = *thread_value_map(
+      layout_of("{lane: [[1,0],[0,2]], register: [[0,1]]} -> {dim1: 2, dim0: 4}"));
   EXPECT_EQ(f.domain(),
             (std::vector<map::Dim>{{2, "register"}, {4, "lane"}, {1, "warp"}, {1, "block"}}));
   EXPECT_EQ(f.codomain(), (std::vector<map::Dim>{{4, "dim0"}, {2, "dim1"}}));
@@ -44,7 +44,7 @@ TEST(Placement, HoldersAlwaysHaveFourPlacesAndCountRowMajor) {
   EXPECT_EQ(at(f, {1, 1, 0, 0}), 3);
 }
 
-TEST(Placement, BlocksHaveMemoryOfTheirOwn) {
+TEST(LinearRole, BlocksHaveMemoryOfTheirOwn) {
   const map::IndexMap f = *memory_map(layout_of("{offset: [[1],[2]], block: [[4]]} -> {dim0: 8}"));
   EXPECT_EQ(at(f, {3}), 3);
   EXPECT_EQ(at(f, {7}), 3);
@@ -53,18 +53,19 @@ TEST(Placement, BlocksHaveMemoryOfTheirOwn) {
   EXPECT_EQ(at(*memory_map(layout_of("{offset: [[1],[2]], block: [[0]]} -> {dim0: 4}")), {3}), 3);
 }
 
-TEST(Placement, WhatIsNotAMemoryIsRefused) {
+TEST(LinearRole, WhatIsNotAMemoryIsRefused) {
   EXPECT_EQ(memory_map(layout_of("{lane: [[1]]} -> {dim0: 2}")).error()->code, "bridge.no_role");
   EXPECT_EQ(memory_map(layout_of("{offset: [[1]], partition: [[2]]} -> {dim0: 4}")).error()->code,
             "bridge.no_role");
-  EXPECT_EQ(holders_map(layout_of("{offset: [[1]]} -> {dim0: 2}")).error()->code, "bridge.no_role");
+  EXPECT_EQ(thread_value_map(layout_of("{offset: [[1]]} -> {dim0: 2}")).error()->code,
+            "bridge.no_role");
   EXPECT_EQ(memory_map(layout_of("{offset: [[1],[0]]} -> {dim0: 2}")).error()->witness,
             "offsets 0 and 2 hold the same element");
   EXPECT_EQ(memory_map(layout_of("{offset: [[1]]} -> {dim0: 4}, surjective: false")).error()->code,
             "bridge.no_place");
 }
 
-TEST(PlacementLaw, TheOffsetOfAnElementHoldsIt) {
+TEST(LinearRoleLaw, TheOffsetOfAnElementHoldsIt) {
   core::check_law("memory_map_undoes_the_layout", 5000, [] {
     const int rows = *rc::gen::inRange(0, 4);
     const int columns = *rc::gen::inRange(0, 5);

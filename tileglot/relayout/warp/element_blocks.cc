@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/relayout/warp/owners.h"
+#include "tileglot/relayout/warp/element_blocks.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -14,9 +14,9 @@ namespace {
 namespace linear = notation::linear;
 
 /// The warps of a layout; their vectors come last in a solver so that only they distinguish warps.
-class WarpOwners {
+class ElementWarps {
  public:
-  explicit WarpOwners(const linear::HardwareBases& bases) {
+  explicit ElementWarps(const linear::HardwareBases& bases) {
     for (const linear::F2BasesView list : {bases.registers, bases.lanes, bases.blocks})
       for (const std::uint64_t v : list) {
         solver_.insert(v);
@@ -41,7 +41,7 @@ class WarpOwners {
 
 }  // namespace
 
-BlockOwners::BlockOwners(const linear::Layout& layout) {
+ElementBlocks::ElementBlocks(const linear::Layout& layout) {
   const linear::HardwareBases bases = linear::hardware_bases(layout);
   for (const linear::F2BasesView list : {bases.registers, bases.lanes, bases.warps})
     for (const std::uint64_t v : list) {
@@ -61,7 +61,7 @@ BlockOwners::BlockOwners(const linear::Layout& layout) {
   }
 }
 
-std::uint64_t BlockOwners::of(std::uint64_t element) const {
+std::uint64_t ElementBlocks::of(std::uint64_t element) const {
   const std::uint64_t sum = solver_.solve(element).value_or(0);
   std::uint64_t block = 0;
   for (std::size_t i = 0; i < bits_.size(); ++i)
@@ -71,13 +71,13 @@ std::uint64_t BlockOwners::of(std::uint64_t element) const {
 
 bool same_warps(const linear::Layout& src, const linear::Layout& dst) {
   const linear::HardwareBases to = linear::hardware_bases(dst);
-  const WarpOwners owners(linear::hardware_bases(src));
-  if (!owners.distinct()) return false;
-  const auto by_any = [&](std::uint64_t v) { return owners.of(v) == 0U; };
+  const ElementWarps warps(linear::hardware_bases(src));
+  if (!warps.distinct()) return false;
+  const auto by_any = [&](std::uint64_t v) { return warps.of(v) == 0U; };
   for (const linear::F2BasesView list : {to.registers, to.lanes, to.blocks})
     if (!std::ranges::all_of(list, by_any)) return false;
   for (std::size_t i = 0; i < to.warps.size(); ++i)
-    if (owners.of(to.warps[i]) != std::uint64_t{1} << i) return false;
+    if (warps.of(to.warps[i]) != std::uint64_t{1} << i) return false;
   return true;
 }
 

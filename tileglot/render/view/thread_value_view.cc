@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/render/view/holders_view.h"
+#include "tileglot/render/view/thread_value_view.h"
 
 #include <fmt/format.h>
 
@@ -28,31 +28,30 @@ std::int64_t part(const map::Coordinate& x, const std::optional<std::size_t>& ro
   return role ? x[*role] : 0;
 }
 
-Owner owner_at(const map::Coordinate& x, const Holders& holders) {
-  const Roles& roles = holders.roles;
-  Owner owner{.reg = part(x, roles.reg),
-              .lane = part(x, roles.lane),
-              .warp = part(x, roles.warp),
-              .block = part(x, roles.block)};
-  if (holders.lanes != nullptr) owner.lane = (*holders.lanes)(std::vector{owner.lane});
+ThreadValue thread_value_at(const map::Coordinate& x, const ThreadValueMap& thread_values) {
+  const Roles& roles = thread_values.roles;
+  ThreadValue tv{.reg = part(x, roles.reg),
+                 .lane = part(x, roles.lane),
+                 .warp = part(x, roles.warp),
+                 .block = part(x, roles.block)};
+  if (thread_values.lanes != nullptr) tv.lane = (*thread_values.lanes)(std::vector{tv.lane});
   if (!roles.warp) {
-    owner.thread = owner.lane;
-    owner.warp = owner.lane / kLanesOfAWarp;
-    owner.lane %= kLanesOfAWarp;
+    tv.thread = tv.lane;
+    tv.warp = tv.lane / kLanesOfAWarp;
+    tv.lane %= kLanesOfAWarp;
   } else {
-    const std::int64_t lanes = roles.lane ? holders.map.extent(*roles.lane) : 1;
-    owner.thread = owner.warp * lanes + owner.lane;
+    const std::int64_t lanes = roles.lane ? thread_values.map.extent(*roles.lane) : 1;
+    tv.thread = tv.warp * lanes + tv.lane;
   }
-  return owner;
+  return tv;
 }
 
 core::Status check_size(const map::IndexMap& map) {
-  if (map.size() <= kMostPlaces) return {};
+  if (map.size() <= kMostRegisters) return {};
   return core::fail(
       {.code = "render.too_many_places",
-       .message = fmt::format(
-           "all threads have {} registers, more than the {} that are searched for owners",
-           map.size(), kMostPlaces),
+       .message = fmt::format("all threads have {} registers, more than the {} that are searched",
+                              map.size(), kMostRegisters),
        .help = "--hw draws what threads hold, without a search"});
 }
 
@@ -69,8 +68,8 @@ Wanted cells_by_element(std::vector<Panel>& panels) {
 }
 
 CellKind kind_of(const Cell& cell) {
-  if (cell.owners.empty()) return CellKind::kHole;
-  return cell.owners.size() > 1 ? CellKind::kAlias : CellKind::kData;
+  if (cell.thread_values.empty()) return CellKind::kHole;
+  return cell.thread_values.size() > 1 ? CellKind::kAlias : CellKind::kData;
 }
 
 /// True if the tensor has the element.
@@ -105,13 +104,13 @@ Fold fold_of(const Roles& roles, std::size_t rank) {
 
 }  // namespace
 
-core::Status add_owners(std::vector<Panel>& panels, const Holders& holders) {
-  TILEGLOT_TRY_STATUS(check_size(holders.map));
+core::Status add_thread_values(std::vector<Panel>& panels, const ThreadValueMap& thread_values) {
+  TILEGLOT_TRY_STATUS(check_size(thread_values.map));
   const Wanted cells = cells_by_element(panels);
-  for_each_coordinate(holders.map.domain(), [&](const map::Coordinate& x) {
-    const auto [first, last] = cells.equal_range(holders.map(x));
+  for_each_coordinate(thread_values.map.domain(), [&](const map::Coordinate& x) {
+    const auto [first, last] = cells.equal_range(thread_values.map(x));
     for (auto cell = first; cell != last; ++cell)
-      cell->second->owners.push_back(owner_at(x, holders));
+      cell->second->thread_values.push_back(thread_value_at(x, thread_values));
   });
   for (Panel& panel : panels) {
     for (Cell& cell : panel.cells) cell.kind = kind_of(cell);
@@ -119,14 +118,14 @@ core::Status add_owners(std::vector<Panel>& panels, const Holders& holders) {
   return {};
 }
 
-core::Result<GridView> place_view(const Holders& holders, const Tensor& tensor,
-                                  GridOptions options) {
-  if (!options.fold) options.fold = fold_of(holders.roles, holders.map.rank());
-  const Subject subject{holders.map, holders.map, Boundaries(holders.map.rank())};
+core::Result<GridView> hardware_view(const ThreadValueMap& thread_values, const Tensor& tensor,
+                                     GridOptions options) {
+  if (!options.fold) options.fold = fold_of(thread_values.roles, thread_values.map.rank());
+  const Subject subject{thread_values.map, thread_values.map, Boundaries(thread_values.map.rank())};
   TILEGLOT_TRY(view, grid_view(subject, options));
   for (Panel& panel : view.panels) {
     for (Cell& cell : panel.cells) {
-      cell.owners = {owner_at(cell.coordinate, holders)};
+      cell.thread_values = {thread_value_at(cell.coordinate, thread_values)};
       const bool is_inside = has_element(*cell.offset, tensor);
       if (!is_inside) cell.kind = CellKind::kPadding;
       cell.coordinate = is_inside ? element_at(*cell.offset, tensor) : map::Coordinate{};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/bridge/placement.h"
+#include "tileglot/bridge/linear_role.h"
 
 #include <fmt/format.h>
 
@@ -85,7 +85,7 @@ bool is_distributed(const AnyLayout& layout) {
   return l != nullptr && is_distributed(*l);
 }
 
-core::Result<map::IndexMap> holders_map(const linear::Layout& layout) {
+core::Result<map::IndexMap> thread_value_map(const linear::Layout& layout) {
   if (!is_distributed(layout)) return core::fail(no_role(layout, "a distributed layout"));
   TILEGLOT_TRY(ordered, with_outs_in_order(layout));
   linear::Layout full;

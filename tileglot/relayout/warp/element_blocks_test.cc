@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/relayout/warp/owners.h"
+#include "tileglot/relayout/warp/element_blocks.h"
 
 #include <gtest/gtest.h>
 
@@ -14,21 +14,21 @@ notation::linear::Layout layout(std::string_view text) {
   return notation::linear::parse(text).value();
 }
 
-TEST(Owners, BitsThatChangeNothingStay) {
-  const BlockOwners owners(layout("{lane: [1], block: [2,0]} -> {dim0: 4}"));
-  EXPECT_EQ(owners.of(3), 1U);
-  EXPECT_EQ(owners.of(3) ^ owners.from_block_bit(1), 3U);
-  EXPECT_EQ(owners.from_block_bit(0), 0U);
+TEST(ElementBlocks, BitsThatChangeNothingStay) {
+  const ElementBlocks blocks(layout("{lane: [1], block: [2,0]} -> {dim0: 4}"));
+  EXPECT_EQ(blocks.of(3), 1U);
+  EXPECT_EQ(blocks.of(3) ^ blocks.from_block_bit(1), 3U);
+  EXPECT_EQ(blocks.from_block_bit(0), 0U);
 }
 
-TEST(Owners, ABlockThatHasWhatAnotherHasIsAskedFromNearby) {
+TEST(ElementBlocks, ABlockThatHasWhatAnotherHasIsAskedFromNearby) {
   // Blocks 1 and 2 have the upper half, blocks 0 and 3 the lower.
-  const BlockOwners owners(layout("{lane: [1], block: [2,2]} -> {dim0: 4}"));
-  EXPECT_EQ(owners.of(2), 1U);
-  EXPECT_EQ(owners.from_block_bit(1), 3U);  // block 2 reads the lower half from block 3
+  const ElementBlocks blocks(layout("{lane: [1], block: [2,2]} -> {dim0: 4}"));
+  EXPECT_EQ(blocks.of(2), 1U);
+  EXPECT_EQ(blocks.from_block_bit(1), 3U);  // block 2 reads the lower half from block 3
 }
 
-TEST(Owners, WarpsThatReadWhatTheyWrote) {
+TEST(ElementBlocks, WarpsThatReadWhatTheyWrote) {
   const auto src = layout("{register: [1], lane: [2], warp: [4]} -> {dim0: 8}");
   EXPECT_TRUE(same_warps(src, layout("{register: [2], lane: [1], warp: [4]} -> {dim0: 8}")));
   EXPECT_FALSE(same_warps(src, layout("{register: [1], lane: [4], warp: [2]} -> {dim0: 8}")));

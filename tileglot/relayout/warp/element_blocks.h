@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// owners.h: which block, and which warp, of a layout holds an element.
+// element_blocks.h: which block, and which warp, of a layout holds an element.
 //
-// What     BlockOwners(L) finds for an element a block that holds it, near the reading one: bits of
-//          the block number that change nothing stay. same_warps(src, dst) is true if each warp of
-//          dst holds only elements that the same warp of src holds, and no two warps share an
+// What     ElementBlocks(L) finds for an element a block that holds it, near the reading one: bits
+//          of the block number that change nothing stay. same_warps(src, dst) is true if each warp
+//          of dst holds only elements that the same warp of src holds, and no two warps share an
 //          element.
 // Why      A block reads its own memory if it can, and another's if it must; a warp that reads only
 //          its own writes has to wait only for itself.
 // Example  {lane: [1], block: [2,0]} -> {dim0: 4}: element 3 is in block 1, and block 2 reads it
-//          from block 3. [tests: owners_test.cc, "bits that change nothing stay"]
+//          from block 3. [tests: element_blocks_test.cc, "bits that change nothing stay"]
 // Errors   None.
 #pragma once
 
@@ -21,9 +21,9 @@
 
 namespace tileglot::relayout::warp {
 
-class BlockOwners {
+class ElementBlocks {
  public:
-  explicit BlockOwners(const notation::linear::Layout& layout);
+  explicit ElementBlocks(const notation::linear::Layout& layout);
 
   /// The vectors of the blocks that no other input of the layout reaches.
   const notation::linear::F2Bases& vectors() const { return vectors_; }

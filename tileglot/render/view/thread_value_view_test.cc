@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/render/view/holders_view.h"
+#include "tileglot/render/view/thread_value_view.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -57,104 +57,110 @@ std::vector<Panel> tensor_grid(const std::vector<map::Dim>& dims) {
   return grid_view(subject, {.most_cells = 1 << 20, .most_panels = 1U << 20}).value().panels;
 }
 
-Owner owner_of(std::int64_t reg, std::int64_t lane, std::int64_t warp, std::int64_t thread) {
+ThreadValue thread_value_of(std::int64_t reg, std::int64_t lane, std::int64_t warp,
+                            std::int64_t thread) {
   return {.reg = reg, .lane = lane, .warp = warp, .thread = thread};
 }
 
-TEST(HoldersView, AThreadHoldsItsValues) {
+TEST(ThreadValueView, AThreadHoldsItsValues) {
   const map::IndexMap map = map_of(kSmall);
   std::vector<Panel> panels = tensor_grid(map.codomain());
-  ASSERT_TRUE(add_owners(panels, {map, roles_of(map)}));
-  EXPECT_EQ(panels[0].at(2, 1).owners, (std::vector<Owner>{owner_of(1, 2, 0, 2)}));
+  ASSERT_TRUE(add_thread_values(panels, {map, roles_of(map)}));
+  EXPECT_EQ(panels[0].at(2, 1).thread_values,
+            (std::vector<ThreadValue>{thread_value_of(1, 2, 0, 2)}));
   EXPECT_EQ(panels[0].at(2, 1).kind, CellKind::kData);
 }
 
-TEST(HoldersView, NoOwnerIsAHoleAndSeveralAreAnAlias) {
+TEST(ThreadValueView, NoThreadValueIsAHoleAndSeveralAreAnAlias) {
   const map::IndexMap map =
       map_of("{register: [[0]], lane: [[1]]} -> {dim0: 4}, surjective: false");
   std::vector<Panel> panels = tensor_grid(map.codomain());
-  ASSERT_TRUE(add_owners(panels, {map, roles_of(map)}));
+  ASSERT_TRUE(add_thread_values(panels, {map, roles_of(map)}));
   EXPECT_EQ(panels[0].at(0, 1).kind, CellKind::kAlias);
-  EXPECT_EQ(panels[0].at(0, 1).owners,
-            (std::vector<Owner>{owner_of(0, 1, 0, 1), owner_of(1, 1, 0, 1)}));
+  EXPECT_EQ(panels[0].at(0, 1).thread_values,
+            (std::vector<ThreadValue>{thread_value_of(0, 1, 0, 1), thread_value_of(1, 1, 0, 1)}));
   EXPECT_EQ(panels[0].at(0, 2).kind, CellKind::kHole);
-  EXPECT_TRUE(panels[0].at(0, 2).owners.empty());
+  EXPECT_TRUE(panels[0].at(0, 2).thread_values.empty());
 }
 
-TEST(HoldersView, AThreadIsCountedThroughItsWarps) {
+TEST(ThreadValueView, AThreadIsCountedThroughItsWarps) {
   const map::IndexMap map = map_of("{lane: [[1],[2]], warp: [[4]], block: [[8]]} -> {dim0: 16}");
   std::vector<Panel> panels = tensor_grid(map.codomain());
-  ASSERT_TRUE(add_owners(panels, {map, roles_of(map)}));
-  EXPECT_EQ(panels[0].at(0, 14).owners,
-            (std::vector<Owner>{{.reg = 0, .lane = 2, .warp = 1, .block = 1, .thread = 6}}));
+  ASSERT_TRUE(add_thread_values(panels, {map, roles_of(map)}));
+  EXPECT_EQ(panels[0].at(0, 14).thread_values,
+            (std::vector<ThreadValue>{{.reg = 0, .lane = 2, .warp = 1, .block = 1, .thread = 6}}));
 }
 
-TEST(HoldersView, LanesBeyond32AreOfFurtherWarps) {
+TEST(ThreadValueView, LanesBeyond32AreOfFurtherWarps) {
   const map::IndexMap map = map_of("(64,2):(1,64)");
-  const Holders holders{map, {.reg = 1, .lane = 0}};
+  const ThreadValueMap thread_values{map, {.reg = 1, .lane = 0}};
   std::vector<Panel> panels = tensor_grid(map::dims_of({128}));
-  ASSERT_TRUE(add_owners(panels, holders));
-  EXPECT_EQ(panels[0].at(0, 64 + 33).owners, (std::vector<Owner>{owner_of(1, 1, 1, 33)}));
+  ASSERT_TRUE(add_thread_values(panels, thread_values));
+  EXPECT_EQ(panels[0].at(0, 64 + 33).thread_values,
+            (std::vector<ThreadValue>{thread_value_of(1, 1, 1, 33)}));
 }
 
-TEST(HoldersView, ThreadsAreRowsAndValuesColumns) {
+TEST(ThreadValueView, ThreadsAreRowsAndValuesColumns) {
   const map::IndexMap map = map_of(kSmall);
-  const GridView view = place_view({map, roles_of(map)}, {map.codomain()}, {}).value();
+  const GridView view = hardware_view({map, roles_of(map)}, {map.codomain()}, {}).value();
   ASSERT_EQ(view.panels.size(), 1U);
   EXPECT_EQ(view.panels[0].rows.count(), 4U);
   EXPECT_EQ(view.panels[0].columns.count(), 2U);
   EXPECT_EQ(view.panels[0].rows.name, "row (lane)");
   EXPECT_EQ(view.panels[0].at(2, 1).coordinate, (map::Coordinate{2, 1}));
   EXPECT_EQ(view.panels[0].at(2, 1).offset, 5);
-  EXPECT_EQ(view.panels[0].at(2, 1).owners, (std::vector<Owner>{owner_of(1, 2, 0, 2)}));
+  EXPECT_EQ(view.panels[0].at(2, 1).thread_values,
+            (std::vector<ThreadValue>{thread_value_of(1, 2, 0, 2)}));
 }
 
-TEST(HoldersView, EachWarpOfEachBlockHasItsPanel) {
+TEST(ThreadValueView, EachWarpOfEachBlockHasItsPanel) {
   const map::IndexMap map = map_of("{lane: [[1],[2]], warp: [[4]], block: [[8]]} -> {dim0: 16}");
-  const GridView view = place_view({map, roles_of(map)}, {map.codomain()}, {}).value();
+  const GridView view = hardware_view({map, roles_of(map)}, {map.codomain()}, {}).value();
   ASSERT_EQ(view.panels.size(), 4U);
   EXPECT_EQ(view.panels[3].title, "[block=1, warp=1]");
   EXPECT_EQ(view.panels[1].at(2, 0).offset, 6);
   // What has no role makes further panels.
-  EXPECT_EQ(place_view({map, {.lane = 0}}, {map.codomain()}, {}).value().panels.size(), 4U);
+  EXPECT_EQ(hardware_view({map, {.lane = 0}}, {map.codomain()}, {}).value().panels.size(), 4U);
 }
 
-TEST(HoldersView, ElementsMayCountTheFirstDimensionFastest) {
+TEST(ThreadValueView, ElementsMayCountTheFirstDimensionFastest) {
   const map::IndexMap map = map_of("(4,2):(1,4)");
-  const Holders holders{map, {.reg = 1, .lane = 0}};
+  const ThreadValueMap thread_values{map, {.reg = 1, .lane = 0}};
   const Tensor tensor{map::dims_of({2, 4}), true};
-  const GridView view = place_view(holders, tensor, {}).value();
+  const GridView view = hardware_view(thread_values, tensor, {}).value();
   EXPECT_EQ(view.panels[0].at(3, 1).coordinate, (map::Coordinate{1, 3}));
   EXPECT_EQ(view.panels[0].at(1, 0).coordinate, (map::Coordinate{1, 0}));
 }
 
-TEST(HoldersView, WhatIsOutsideTheTensorIsPadding) {
+TEST(ThreadValueView, WhatIsOutsideTheTensorIsPadding) {
   const map::IndexMap map = map_of("(4,2):(2,-1)");
-  const Holders holders{map, {.reg = 1, .lane = 0}};
-  const GridView view = place_view(holders, {map::dims_of({2, 2})}, {}).value();
+  const ThreadValueMap thread_values{map, {.reg = 1, .lane = 0}};
+  const GridView view = hardware_view(thread_values, {map::dims_of({2, 2})}, {}).value();
   EXPECT_EQ(brief(view.panels[0]), "0 .-1\n2 1\n.4 3\n.6 .5\n");
   EXPECT_TRUE(view.panels[0].at(0, 1).coordinate.empty());
   EXPECT_EQ(view.panels[0].at(2, 1).coordinate, (map::Coordinate{1, 1}));
-  EXPECT_EQ(brief(place_view(holders, {map::dims_of({2, 0})}, {}).value().panels[0]).front(), '.');
+  EXPECT_EQ(
+      brief(hardware_view(thread_values, {map::dims_of({2, 0})}, {}).value().panels[0]).front(),
+      '.');
 }
 
-TEST(HoldersView, TooManyPlacesAreNotSearched) {
+TEST(ThreadValueView, TooManyRegistersAreNotSearched) {
   const map::IndexMap map = map_of("(1048577,1):(1,0)");
   std::vector<Panel> panels;
-  const auto status = add_owners(panels, {map, {.reg = 1, .lane = 0}});
+  const auto status = add_thread_values(panels, {map, {.reg = 1, .lane = 0}});
   ASSERT_FALSE(status.has_value());
   EXPECT_EQ(status.error()->code, "render.too_many_places");
   const map::IndexMap huge = map_of("(2147483648,2147483648):(1,2147483648)");
-  EXPECT_FALSE(add_owners(panels, {huge, {.reg = 1, .lane = 0}}));
+  EXPECT_FALSE(add_thread_values(panels, {huge, {.reg = 1, .lane = 0}}));
   const GridView view =
-      place_view({huge, {.reg = 1, .lane = 0}}, {map::dims_of({huge.size()})}, {}).value();
+      hardware_view({huge, {.reg = 1, .lane = 0}}, {map::dims_of({huge.size()})}, {}).value();
   EXPECT_TRUE(view.is_overview);
 }
 
 /// The element that a place holds, as the layout's own notation says.
-std::vector<std::int64_t> element_at(const linear::Layout& layout, const Owner& owner) {
+std::vector<std::int64_t> element_at(const linear::Layout& layout, const ThreadValue& tv) {
   const std::vector<linear::NamedValue> place = {
-      {"register", owner.reg}, {"lane", owner.lane}, {"warp", owner.warp}, {"block", owner.block}};
+      {"register", tv.reg}, {"lane", tv.lane}, {"warp", tv.warp}, {"block", tv.block}};
   std::vector<linear::NamedValue> inputs;
   for (const linear::NamedValue& value : place) {
     if (layout.find_in(linear::Name(value.name)) != nullptr) inputs.push_back(value);
@@ -172,8 +178,8 @@ std::int64_t size_of(const linear::Layout& layout, const linear::Name& name) {
 }
 
 /// Every place of a layout, by brute force.
-std::vector<Owner> all_places(const linear::Layout& layout) {
-  std::vector<Owner> places;
+std::vector<ThreadValue> all_places(const linear::Layout& layout) {
+  std::vector<ThreadValue> places;
   const std::int64_t lanes = size_of(layout, linear::kLane);
   for (std::int64_t block = 0; block < size_of(layout, linear::kBlock); ++block) {
     for (std::int64_t warp = 0; warp < size_of(layout, linear::kWarp); ++warp) {
@@ -195,23 +201,22 @@ rc::Gen<linear::DistributedPair> any_pair() {
                                        .registers_repeat = true});
 }
 
-TEST(HoldersViewLaw, EveryElementHasTheOwnersThatASearchFinds) {
-  core::check_law("every_element_has_the_owners_that_a_search_finds", 1000, [] {
+TEST(ThreadValueViewLaw, EveryElementHasTheThreadValuesThatASearchFinds) {
+  core::check_law("every_element_has_the_thread_values_that_a_search_finds", 1000, [] {
     const linear::Layout layout = (*any_pair()).src;
     const map::IndexMap map = bridge::to_map(layout).value();
-    std::map<std::vector<std::int64_t>, std::vector<Owner>> expected;
-    for (const Owner& owner : all_places(layout))
-      expected[element_at(layout, owner)].push_back(owner);
+    std::map<std::vector<std::int64_t>, std::vector<ThreadValue>> expected;
+    for (const ThreadValue& tv : all_places(layout)) expected[element_at(layout, tv)].push_back(tv);
     std::vector<Panel> panels = tensor_grid(map.codomain());
-    ASSERT_TRUE(add_owners(panels, {map, roles_of(map)}));
+    ASSERT_TRUE(add_thread_values(panels, {map, roles_of(map)}));
     std::size_t cells = 0;
     for (const Panel& panel : panels) {
       for (const Cell& cell : panel.cells) {
-        const std::vector<Owner>& owners = expected[cell.coordinate];
-        ASSERT_TRUE(std::ranges::is_permutation(cell.owners, owners));
-        ASSERT_EQ(cell.kind, owners.empty()       ? CellKind::kHole
-                             : owners.size() == 1 ? CellKind::kData
-                                                  : CellKind::kAlias);
+        const std::vector<ThreadValue>& thread_values = expected[cell.coordinate];
+        ASSERT_TRUE(std::ranges::is_permutation(cell.thread_values, thread_values));
+        ASSERT_EQ(cell.kind, thread_values.empty()       ? CellKind::kHole
+                             : thread_values.size() == 1 ? CellKind::kData
+                                                         : CellKind::kAlias);
         ++cells;
       }
     }
@@ -219,18 +224,18 @@ TEST(HoldersViewLaw, EveryElementHasTheOwnersThatASearchFinds) {
   });
 }
 
-TEST(HoldersViewLaw, EveryPlaceHasTheElementThatTheLayoutGives) {
+TEST(ThreadValueViewLaw, EveryPlaceHasTheElementThatTheLayoutGives) {
   core::check_law("every_place_has_the_element_that_the_layout_gives", 1000, [] {
     const linear::Layout layout = (*any_pair()).src;
     const map::IndexMap map = bridge::to_map(layout).value();
     const GridView view =
-        place_view({map, roles_of(map)}, {map.codomain()}, {.most_panels = 1U << 20}).value();
-    std::vector<Owner> seen;
+        hardware_view({map, roles_of(map)}, {map.codomain()}, {.most_panels = 1U << 20}).value();
+    std::vector<ThreadValue> seen;
     for (const Panel& panel : view.panels) {
       for (const Cell& cell : panel.cells) {
-        ASSERT_EQ(cell.owners.size(), 1U);
-        ASSERT_EQ(cell.coordinate, element_at(layout, cell.owners.front()));
-        seen.push_back(cell.owners.front());
+        ASSERT_EQ(cell.thread_values.size(), 1U);
+        ASSERT_EQ(cell.coordinate, element_at(layout, cell.thread_values.front()));
+        seen.push_back(cell.thread_values.front());
       }
     }
     ASSERT_TRUE(std::ranges::is_permutation(seen, all_places(layout)));
