@@ -213,25 +213,25 @@ def linear_memory(layout, extents):
 
 def threads(layout, registers, lanes, extents):
     """{element: the first (lane, register) that holds it}, and how many hold each."""
-    elements, holders = row_major(extents), {}
+    elements, found = row_major(extents), {}
     for number, element in enumerate(values_of(layout)):
         lane, register = divmod(number, registers)
         assert lane < lanes
-        holders.setdefault(elements[element], []).append((lane, register))
-    return holders
+        found.setdefault(elements[element], []).append((lane, register))
+    return found
 
 
 def elements_before(element, extents):
     return row_major(extents).index(element)
 
 
-def held(layout, registers, lanes, extents):
+def thread_value(layout, registers, lanes, extents):
     """The tensor, with who holds each element."""
     cells = []
-    for element, owners in threads(layout, registers, lanes, extents).items():
-        lane, register = min(owners)
-        label = f"T{lane} V{register}" + (f" +{len(owners) - 1}" if len(owners) > 1 else "")
-        kind = "alias" if len(owners) > 1 else "data"
+    for element, pairs in threads(layout, registers, lanes, extents).items():
+        lane, register = min(pairs)
+        label = f"T{lane} V{register}" + (f" +{len(pairs) - 1}" if len(pairs) > 1 else "")
+        kind = "alias" if len(pairs) > 1 else "data"
         number = elements_before(element, extents)
         cells.append(Cell(*place_of(element, extents), kind, label, number, element))
     return [layout], sorted(cells, key=place)
@@ -240,9 +240,9 @@ def held(layout, registers, lanes, extents):
 def holding(layout, registers, lanes, extents):
     """The hardware, with the element of each place."""
     cells = []
-    for element, owners in threads(layout, registers, lanes, extents).items():
-        for lane, register in owners:
-            kind = "alias" if len(owners) > 1 else "data"
+    for element, pairs in threads(layout, registers, lanes, extents).items():
+        for lane, register in pairs:
+            kind = "alias" if len(pairs) > 1 else "data"
             label, number = ",".join(map(str, element)), elements_before(element, extents)
             cells.append(Cell(0, lane, register, kind, label, number, element))
     return [layout, "--hw"], sorted(cells, key=place)
@@ -275,9 +275,9 @@ MODELS = [
     lambda: strided("shape=(3,4), strides=(16,4) bytes dtype=float32", (3, 4)),
     lambda: strided("memref<4x6xf32, affine_map<(d0, d1) -> (d0 * 8 + d1)>>", (4, 6)),
     lambda: linear_memory("{offset: [[0,1],[0,2],[1,1],[2,2]]} -> {dim0: 4, dim1: 4}", (4, 4)),
-    lambda: held(REGISTERS, 4, 8, (8, 4)),
+    lambda: thread_value(REGISTERS, 4, 8, (8, 4)),
     lambda: holding(REGISTERS, 4, 8, (8, 4)),
-    lambda: held("{lane: [[0,1],[0,2],[1,0],[0,0]]} -> {dim0: 2, dim1: 4}", 1, 16, (2, 4)),
+    lambda: thread_value("{lane: [[0,1],[0,2],[1,0],[0,0]]} -> {dim0: 2, dim1: 4}", 1, 16, (2, 4)),
 ]
 
 

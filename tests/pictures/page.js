@@ -17,7 +17,7 @@
   const placeKeys = cell => keysOfPlace(cell.dataset, tensorOf(cell));
   const keysOfPlace = (dataset, tensor) => [
     ...(dataset.offset === undefined ? [] : [`offset ${tensor} ${dataset.offset}`]),
-    ...(dataset.owners ? dataset.owners.split(' ').map(owner => 'owner ' + owner) : [])];
+    ...(dataset.threadValues ? dataset.threadValues.split(' ').map(tv => 'tv ' + tv) : [])];
   for (const cell of cells) {
     byPlace.set(placeOf(panelOf(cell), cell.dataset.row, cell.dataset.column), cell);
     for (const key of [...elementKeys(cell), ...placeKeys(cell)])

@@ -171,9 +171,9 @@ constexpr const char* kDistributed =
     "{register: [[0,1]], lane: [[1,0],[2,0]], warp: []} -> {dim0: 4, dim1: 2}";
 
 TEST(Show, EveryLayoutHasTheViewThatSuitsIt) {
-  const Json owner = cells_of({.layout = kDistributed})[5]["owners"][0];
-  EXPECT_EQ(owner["register"], 1);
-  EXPECT_EQ(owner["lane"], 2);
+  const Json tv = cells_of({.layout = kDistributed})[5]["thread_values"][0];
+  EXPECT_EQ(tv["register"], 1);
+  EXPECT_EQ(tv["lane"], 2);
   EXPECT_EQ(cells_of({.layout = kDistributed})[5]["label"], "T2 V1");
   EXPECT_EQ(cells_of({.layout = "f32[2,2]"})[3]["label"], "3");
   // Memory goes from the element to its offset, whichever way its notation goes.

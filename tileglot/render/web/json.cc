@@ -47,7 +47,8 @@ Json cell_json(const Cell& cell, std::size_t row, std::size_t column) {
   Json json{{"row", row}, {"column", column}, {"kind", name_of(cell.kind)}};
   if (!cell.coordinate.empty()) json["coordinate"] = cell.coordinate;
   if (cell.offset) json["offset"] = *cell.offset;
-  for (const ThreadValue& tv : cell.thread_values) json["owners"].push_back(thread_value_json(tv));
+  for (const ThreadValue& tv : cell.thread_values)
+    json["thread_values"].push_back(thread_value_json(tv));
   json["tile"] = cell.tile;
   put_shade(json, cell.shade);
   put_text(json, "label", cell.label);

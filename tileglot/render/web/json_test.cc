@@ -44,7 +44,8 @@ TEST(PictureJson, WhatIsAbsentIsAbsent) {
 
 TEST(PictureJson, ThreadValuesAreNamed) {
   const Json cell = to_json(product_of_matrices())["panels"][0]["cells"][8];
-  EXPECT_EQ(cell["owners"].dump(), R"x([{"register":0,"lane":4,"warp":0,"block":0,"thread":4}])x");
+  EXPECT_EQ(cell["thread_values"].dump(),
+            R"x([{"register":0,"lane":4,"warp":0,"block":0,"thread":4}])x");
 }
 
 TEST(PictureJson, HostileTextIsPrinted) {
@@ -75,7 +76,7 @@ Cell read_cell(const Json& json) {
             .label = json.value("label", ""),
             .title = json.value("title", "")};
   if (json.contains("offset")) cell.offset = json["offset"];
-  for (const Json& tv : json.value("owners", Json::array())) {
+  for (const Json& tv : json.value("thread_values", Json::array())) {
     cell.thread_values.push_back(
         {tv["register"], tv["lane"], tv["warp"], tv["block"], tv["thread"]});
   }

@@ -27,7 +27,7 @@ ReadCell read_cell(const Element& cell) {
           .kind = cell.attribute("data-kind"),
           .offset = cell.attribute("data-offset"),
           .coordinate = cell.attribute("data-coordinate"),
-          .thread_values = cell.attribute("data-owners"),
+          .thread_values = cell.attribute("data-thread-values"),
           .color = cell.attribute("class"),
           .title = title == nullptr ? "" : title->text,
           .text = text_of(cell)};

@@ -141,7 +141,7 @@ class Writer {
     if (cell.offset) put(" data-offset=\"{}\"", *cell.offset);
     if (!cell.coordinate.empty()) put(" data-coordinate=\"{}\"", coordinate_text(cell.coordinate));
     if (!cell.thread_values.empty())
-      put(" data-owners=\"{}\"", thread_values_text(cell.thread_values));
+      put(" data-thread-values=\"{}\"", thread_values_text(cell.thread_values));
   }
 
   void put_square(std::string_view name, std::string_view inset, double side) {

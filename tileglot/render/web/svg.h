@@ -2,7 +2,7 @@
 // web/svg.h: a picture as SVG.
 //
 // What     to_svg(picture, style) is one self-contained file: cells are groups with a title and
-//          data-row, data-column, data-kind, data-offset, data-coordinate and data-owners
+//          data-row, data-column, data-kind, data-offset, data-coordinate and data-thread-values
 //          (register,lane,warp,block) if they have them.
 // Why      For papers, reviews and pages: it scales, its text can be searched, and programs read
 //          the cells back.
