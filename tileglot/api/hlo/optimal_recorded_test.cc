@@ -19,7 +19,7 @@
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/optimal/assign_optimal.h"
 #include "tileglot/hlo/pass/assign/assign_layouts.h"
-#include "tileglot/hlo/pass/assign/hard_layouts.h"
+#include "tileglot/hlo/pass/assign/mandatory_layouts.h"
 #include "tileglot/hlo/pass/cost/layout_cost.h"
 #include "tileglot/hlo/pass/laws/assigned_module.h"
 #include "tileglot/hlo/pass/laws/layout_rules.h"
@@ -82,9 +82,9 @@ std::int64_t optimal_bytes(hlo::Module module, const pass::LayoutPolicy& policy,
 Outcome outcome_of(const SmallProgram& program, const std::string& target) {
   const auto policy = pass::policy_named(target);
   hlo::Module module = *hlo::parse_module(program.text);
-  pass::HardLayouts hard;
-  auto decided = *pass::decide_layouts(module, *policy, &hard);
-  const pass::LayoutRules rules = pass::layout_rules(module, decided, hard);
+  pass::MandatoryLayouts mandatory;
+  auto decided = *pass::decide_layouts(module, *policy, &mandatory);
+  const pass::LayoutRules rules = pass::layout_rules(module, decided, mandatory);
   Outcome outcome{.decided = rules.cost(rules.decided())};
   const auto found = pass::brute_force(rules, kMostTried);
   outcome.free = found.free_slots;

@@ -13,7 +13,7 @@
 #include "tileglot/hlo/optimal/layout_nodes.h"
 #include "tileglot/hlo/pass/assign/assign_layouts.h"
 #include "tileglot/hlo/pass/assign/computation_layouts.h"
-#include "tileglot/hlo/pass/assign/hard_layouts.h"
+#include "tileglot/hlo/pass/assign/mandatory_layouts.h"
 #include "tileglot/hlo/pass/constraints/layout_table.h"
 #include "tileglot/hlo/pass/constraints/values.h"
 #include "tileglot/hlo/pass/module/fusion_layouts.h"
@@ -51,7 +51,8 @@ bool is_left_alone(Opcode opcode) {
   }
 }
 
-ArrayNodes::ArrayNodes(const pass::UnwrittenAssignment& first, const pass::HardLayouts& hard)
+ArrayNodes::ArrayNodes(const pass::UnwrittenAssignment& first,
+                       const pass::MandatoryLayouts& mandatory)
     : constraints_(*first.assignment.constraints),
       computations_(*first.computations),
       problem_(*first.assignment.problem),
@@ -61,7 +62,7 @@ ArrayNodes::ArrayNodes(const pass::UnwrittenAssignment& first, const pass::HardL
   find_shared_results();
   const std::vector<bool> is_fused = pass::fused_computations(module_);
   for (const ComputationId id : module_.computations()) {
-    if (!is_fused[index_of(id)]) add_values(id, hard);
+    if (!is_fused[index_of(id)]) add_values(id, mandatory);
   }
   for (const ComputationId id : module_.computations()) {
     if (!is_fused[index_of(id)]) add_result(id);
@@ -69,21 +70,22 @@ ArrayNodes::ArrayNodes(const pass::UnwrittenAssignment& first, const pass::HardL
   for (const InputOutputAlias& alias : module_.header.aliases) share_entry_memory(alias);
 }
 
-void ArrayNodes::add_values(ComputationId computation, const pass::HardLayouts& hard) {
+void ArrayNodes::add_values(ComputationId computation, const pass::MandatoryLayouts& mandatory) {
   for (const InstructionId id : module_.instructions(computation)) {
     for (const Position at : problem_.tree(id).arrays()) {
       const ValueId value = problem_.values().place(id, at);
       if (rank(problem_.tree(id).shape(at)) > 1 && problem_.values().is_source(value)) {
-        add_value(id, value, hard);
+        add_value(id, value, mandatory);
       }
     }
   }
 }
 
-void ArrayNodes::add_value(InstructionId id, ValueId value, const pass::HardLayouts& hard) {
+void ArrayNodes::add_value(InstructionId id, ValueId value,
+                           const pass::MandatoryLayouts& mandatory) {
   const NodeId node = nodes_.add(constraints_.layout_of(value));
   values_[index_of(value)] = node;
-  if (is_left_alone(module_[id].opcode) || hard.values[index_of(value)]) nodes_.fix(node);
+  if (is_left_alone(module_[id].opcode) || mandatory.values[index_of(value)]) nodes_.fix(node);
 }
 
 NodeId ArrayNodes::made(InstructionId id, Position at) {

@@ -3,7 +3,7 @@
 //
 // What     ArrayNodes makes a node for each value of rank 2 or more, and for each such array of a
 //          computation's result, and maps values and results to their nodes. Values whose layouts
-//          must not change are fixed: hard layouts, and operations that are left alone
+//          must not change are fixed: mandatory layouts, and operations that are left alone
 //          (is_left_alone).
 // Result   A called computation's result has a separate node, as its callers have it. The entry's
 //          result has the layout that its caller gave; where that is open it is the value itself,
@@ -26,7 +26,7 @@
 #include "tileglot/hlo/optimal/layout_nodes.h"
 #include "tileglot/hlo/pass/assign/assign_layouts.h"
 #include "tileglot/hlo/pass/assign/computation_layouts.h"
-#include "tileglot/hlo/pass/assign/hard_layouts.h"
+#include "tileglot/hlo/pass/assign/mandatory_layouts.h"
 #include "tileglot/hlo/pass/constraints/layout_constraints.h"
 #include "tileglot/hlo/pass/constraints/layout_table.h"
 #include "tileglot/hlo/pass/constraints/problem.h"
@@ -48,7 +48,7 @@ struct ResultNode {
 class ArrayNodes {
  public:
   /// The arguments must live as long.
-  ArrayNodes(const pass::UnwrittenAssignment& first, const pass::HardLayouts& hard);
+  ArrayNodes(const pass::UnwrittenAssignment& first, const pass::MandatoryLayouts& mandatory);
 
   LayoutNodes& nodes() { return nodes_; }
   const std::vector<std::optional<NodeId>>& values() const { return values_; }
@@ -63,8 +63,8 @@ class ArrayNodes {
   NodeId parameter_of(ComputationId computation, std::size_t number, pass::Position at);
 
  private:
-  void add_values(ComputationId computation, const pass::HardLayouts& hard);
-  void add_value(InstructionId id, pass::ValueId value, const pass::HardLayouts& hard);
+  void add_values(ComputationId computation, const pass::MandatoryLayouts& mandatory);
+  void add_value(InstructionId id, pass::ValueId value, const pass::MandatoryLayouts& mandatory);
   void find_shared_results();
   void add_result(ComputationId computation);
   NodeId result_node(ComputationId computation, pass::Position at, pass::LayoutId first);

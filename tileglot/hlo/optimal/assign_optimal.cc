@@ -23,7 +23,7 @@
 #include "tileglot/hlo/optimal/solve.h"
 #include "tileglot/hlo/pass/assign/assign_layouts.h"
 #include "tileglot/hlo/pass/assign/computation_layouts.h"
-#include "tileglot/hlo/pass/assign/hard_layouts.h"
+#include "tileglot/hlo/pass/assign/mandatory_layouts.h"
 #include "tileglot/hlo/pass/constraints/decision.h"
 #include "tileglot/hlo/pass/constraints/layout_constraints.h"
 #include "tileglot/hlo/pass/constraints/layout_table.h"
@@ -146,7 +146,7 @@ class Choosing {
 
   /// Leaves that the caller left open are given now, so that they are honoured like the others.
   EntryLayout filled() {
-    EntryLayout result = first_.assignment.asked;
+    EntryLayout result = first_.assignment.requested;
     const Module& module = problem_.module();
     for (std::size_t i = 0; i < result.parameters.size(); ++i) {
       fill(result.parameters[i], made_layouts(module[module.entry()].parameters[i]));
@@ -246,9 +246,9 @@ OptimalSummary summary_of(const LayoutNetwork& network, Solved solved) {
 
 core::Result<OptimalAssignment> assign_optimal(Module& module, const pass::LayoutPolicy& policy,
                                                const OptimalOptions& options) {
-  pass::HardLayouts hard;
-  TILEGLOT_TRY(first, pass::decide_layouts(module, policy, &hard));
-  TILEGLOT_TRY(network, layout_network(first, hard));
+  pass::MandatoryLayouts mandatory;
+  TILEGLOT_TRY(first, pass::decide_layouts(module, policy, &mandatory));
+  TILEGLOT_TRY(network, layout_network(first, mandatory));
   Solved solved = solve(network.network, network.first_choices, options.solve);
   if (options.share_copies) weigh_sharing(*first.assignment.problem, network, solved);
   Choosing choosing(std::move(first), network, solved.choices);

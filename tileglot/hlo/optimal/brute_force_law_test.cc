@@ -16,7 +16,7 @@
 #include "tileglot/hlo/ir/verify.h"
 #include "tileglot/hlo/optimal/assign_optimal.h"
 #include "tileglot/hlo/pass/assign/assign_layouts.h"
-#include "tileglot/hlo/pass/assign/hard_layouts.h"
+#include "tileglot/hlo/pass/assign/mandatory_layouts.h"
 #include "tileglot/hlo/pass/cost/layout_cost.h"
 #include "tileglot/hlo/pass/laws/assigned_module.h"
 #include "tileglot/hlo/pass/laws/layout_rules.h"
@@ -32,10 +32,10 @@ constexpr std::int64_t kMostTried = 20000;
 
 /// Nothing where there are too many.
 std::optional<std::int64_t> least_by_trying(Module module, const pass::LayoutPolicy& policy) {
-  pass::HardLayouts hard;
-  const auto decided = pass::decide_layouts(module, policy, &hard);
+  pass::MandatoryLayouts mandatory;
+  const auto decided = pass::decide_layouts(module, policy, &mandatory);
   RC_ASSERT(decided.has_value());
-  return brute_force(layout_rules(module, *decided, hard), kMostTried).least;
+  return brute_force(layout_rules(module, *decided, mandatory), kMostTried).least;
 }
 
 std::int64_t xla_bytes(Module module, const pass::LayoutPolicy& policy) {

@@ -41,13 +41,13 @@ bool passes_arrays(Opcode opcode) {
 
 class Gathering {
  public:
-  Gathering(const pass::UnwrittenAssignment& first, const pass::HardLayouts& hard)
+  Gathering(const pass::UnwrittenAssignment& first, const pass::MandatoryLayouts& mandatory)
       : constraints_(*first.assignment.constraints),
         computations_(*first.computations),
-        hard_(hard),
+        mandatory_(mandatory),
         problem_(*first.assignment.problem),
         module_(problem_.module()),
-        arrays_(first, hard) {}
+        arrays_(first, mandatory) {}
 
   LayoutLinks gather() {
     link_results();
@@ -173,17 +173,18 @@ class Gathering {
   Reading reading_of(InstructionId user, std::size_t number, Position at, NodeId value) {
     Reading result{.operand = problem_.operand(user, number), .at = at, .node = value};
     const LayoutId first = first_reading(user, number, at);
-    const bool is_hard = has_hard(result.operand, at) || is_left_alone(module_[user].opcode);
+    const bool is_mandatory =
+        has_mandatory(result.operand, at) || is_left_alone(module_[user].opcode);
     if (const Through through = through_of(user, number); through != Through::kNothing) {
       result.through = through;
       result.node = made(user, 0);
-      if (is_hard) requirements_.push_back({result.node, through, user, first});
+      if (is_mandatory) requirements_.push_back({result.node, through, user, first});
       return result;
     }
     if (const auto node = wanted_node(user, number, at, first)) {
       result.node = read_as(*node, first);
-      if (is_hard) nodes().fix(result.node);
-    } else if (is_hard) {
+      if (is_mandatory) nodes().fix(result.node);
+    } else if (is_mandatory) {
       result.node = arrays_.fixed(first);
     } else if (!nodes().same_order(nodes().first(value), first)) {
       // No rule requires this layout, but the first answer has a copy here.
@@ -192,9 +193,9 @@ class Gathering {
     return result;
   }
 
-  bool has_hard(pass::OperandId operand, Position at) const {
-    const LeafLayouts& hard = hard_.operands[index_of(operand)];
-    return !hard.empty() && hard[at].has_value();
+  bool has_mandatory(pass::OperandId operand, Position at) const {
+    const LeafLayouts& mandatory = mandatory_.operands[index_of(operand)];
+    return !mandatory.empty() && mandatory[at].has_value();
   }
 
   /// Keeps the first answer possible, even where it violates these rules.
@@ -307,7 +308,7 @@ class Gathering {
 
   const pass::LayoutConstraints& constraints_;
   const pass::ComputationLayouts& computations_;
-  const pass::HardLayouts& hard_;
+  const pass::MandatoryLayouts& mandatory_;
   const Problem& problem_;
   const Module& module_;
   ArrayNodes arrays_;
@@ -320,8 +321,9 @@ class Gathering {
 
 }  // namespace
 
-LayoutLinks layout_links(const pass::UnwrittenAssignment& first, const pass::HardLayouts& hard) {
-  return Gathering(first, hard).gather();
+LayoutLinks layout_links(const pass::UnwrittenAssignment& first,
+                         const pass::MandatoryLayouts& mandatory) {
+  return Gathering(first, mandatory).gather();
 }
 
 }  // namespace tileglot::hlo::optimal

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // layout_links.h: which arrays of a module share a layout, and which cost something if they differ.
 //
-// What     layout_links(first, hard) walks the module once and returns its values, readings and
-//          results, which of them share a layout or are fixed, and the links between them: the
+// What     layout_links(first, mandatory) walks the module once and returns its values, readings
+//          and results, which of them share a layout or are fixed, and the links between them: the
 //          network before costs are computed.
 // Why      Everything that the optimal strategy knows about HLO is here and in link.h.
 // Example  add(p, q): one node for the sum and both readings; a link from p's node to it, and one
@@ -20,7 +20,7 @@
 #include "tileglot/hlo/optimal/layout_nodes.h"
 #include "tileglot/hlo/optimal/link.h"
 #include "tileglot/hlo/pass/assign/assign_layouts.h"
-#include "tileglot/hlo/pass/assign/hard_layouts.h"
+#include "tileglot/hlo/pass/assign/mandatory_layouts.h"
 #include "tileglot/hlo/pass/constraints/problem.h"
 #include "tileglot/hlo/pass/module/shape_tree.h"
 
@@ -52,6 +52,7 @@ struct LayoutLinks {
 };
 
 /// Only arrays of rank 2 or more are included; lower ranks have no choice.
-LayoutLinks layout_links(const pass::UnwrittenAssignment& first, const pass::HardLayouts& hard);
+LayoutLinks layout_links(const pass::UnwrittenAssignment& first,
+                         const pass::MandatoryLayouts& mandatory);
 
 }  // namespace tileglot::hlo::optimal

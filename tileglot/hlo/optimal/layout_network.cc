@@ -19,7 +19,7 @@
 #include "tileglot/hlo/optimal/link.h"
 #include "tileglot/hlo/optimal/order_table.h"
 #include "tileglot/hlo/pass/assign/assign_layouts.h"
-#include "tileglot/hlo/pass/assign/hard_layouts.h"
+#include "tileglot/hlo/pass/assign/mandatory_layouts.h"
 #include "tileglot/hlo/pass/constraints/derived_layout.h"
 #include "tileglot/hlo/pass/constraints/layout_table.h"
 #include "tileglot/hlo/pass/constraints/problem.h"
@@ -232,8 +232,8 @@ class Numbering {
 }  // namespace
 
 core::Result<LayoutNetwork> layout_network(const pass::UnwrittenAssignment& first,
-                                           const pass::HardLayouts& hard) {
-  return Numbering(*first.assignment.problem, layout_links(first, hard)).run();
+                                           const pass::MandatoryLayouts& mandatory) {
+  return Numbering(*first.assignment.problem, layout_links(first, mandatory)).run();
 }
 
 }  // namespace tileglot::hlo::optimal

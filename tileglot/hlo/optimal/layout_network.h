@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // layout_network.h: a module's layouts as a network of costs.
 //
-// What     layout_network(first, hard) turns what layout assignment decided into choices and costs:
-//          each group of arrays that share a layout (layout_links.h) is a variable, each of its
-//          orders a choice, each link a term. first_choices is the assignment's own answer.
+// What     layout_network(first, mandatory) turns what layout assignment decided into choices and
+//          costs: each group of arrays that share a layout (layout_links.h) is a variable, each of
+//          its orders a choice, each link a term. first_choices is the assignment's own answer.
 //
-// Must be  HardLayouts; the layouts that the caller gave in the entry layout, each leaf by itself;
-//          operations that cannot change layout read and write arrays of one rank in one layout; a
-//          broadcast and a bitcast-convert read as their result's layout requires; a reduction
-//          reads all its inputs in one layout; calls, loops and branches pass the called
+// Must be  MandatoryLayouts; the layouts that the caller gave in the entry layout, each leaf by
+//          itself; operations that cannot change layout read and write arrays of one rank in one
+//          layout; a broadcast and a bitcast-convert read as their result's layout requires; a
+//          reduction reads all its inputs in one layout; calls, loops and branches pass the called
 //          computations' layouts; aliased parameters and results agree, and so do a call and the
 //          operand whose memory it writes into.
 // Free     Everything else. Operations that are not modelled (asynchronous operations, transfers,
@@ -33,7 +33,7 @@
 #include "tileglot/hlo/optimal/layout_nodes.h"
 #include "tileglot/hlo/optimal/order_table.h"
 #include "tileglot/hlo/pass/assign/assign_layouts.h"
-#include "tileglot/hlo/pass/assign/hard_layouts.h"
+#include "tileglot/hlo/pass/assign/mandatory_layouts.h"
 #include "tileglot/hlo/pass/constraints/layout_table.h"
 #include "tileglot/hlo/pass/constraints/problem.h"
 #include "tileglot/hlo/pass/constraints/values.h"
@@ -58,6 +58,6 @@ struct LayoutNetwork {
 };
 
 core::Result<LayoutNetwork> layout_network(const pass::UnwrittenAssignment& first,
-                                           const pass::HardLayouts& hard);
+                                           const pass::MandatoryLayouts& mandatory);
 
 }  // namespace tileglot::hlo::optimal

@@ -10,7 +10,7 @@
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/optimal/cost_network.h"
 #include "tileglot/hlo/pass/assign/assign_layouts.h"
-#include "tileglot/hlo/pass/assign/hard_layouts.h"
+#include "tileglot/hlo/pass/assign/mandatory_layouts.h"
 #include "tileglot/hlo/pass/cost/layout_cost.h"
 #include "tileglot/hlo/pass/module/layout_policy.h"
 #include "tileglot/hlo/text/parse.h"
@@ -30,9 +30,9 @@ ENTRY e {
 TEST(LayoutNetwork, TheModelCostsWhatTheModuleCosts) {
   Module module = *parse_module(kSum);
   const auto policy = pass::gpu_policy(90);
-  pass::HardLayouts hard;
-  auto first = *pass::decide_layouts(module, *policy, &hard);
-  const LayoutNetwork network = *layout_network(first, hard);
+  pass::MandatoryLayouts mandatory;
+  auto first = *pass::decide_layouts(module, *policy, &mandatory);
+  const LayoutNetwork network = *layout_network(first, mandatory);
   const Cost cost = cost_of(network.network, network.first_choices);
   pass::written(module, std::move(first));
   EXPECT_EQ(cost / network.unit, pass::cost_of(module, *policy).bytes());
@@ -42,9 +42,9 @@ TEST(LayoutNetwork, TheModelCostsWhatTheModuleCosts) {
 TEST(LayoutNetwork, AnOperationThatCannotChangeLayoutIsOneNode) {
   Module module = *parse_module(kSum);
   const auto policy = pass::gpu_policy(90);
-  pass::HardLayouts hard;
-  const auto first = *pass::decide_layouts(module, *policy, &hard);
-  const LayoutNetwork network = *layout_network(first, hard);
+  pass::MandatoryLayouts mandatory;
+  const auto first = *pass::decide_layouts(module, *policy, &mandatory);
+  const LayoutNetwork network = *layout_network(first, mandatory);
   const auto& readings = network.links.readings;
   ASSERT_EQ(readings.size(), 3U);
   EXPECT_EQ(network.links.nodes.root_of(readings[0].node),

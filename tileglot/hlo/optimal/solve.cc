@@ -129,7 +129,7 @@ class Solving {
       solved_.counts.settled += part.variables.size();
       return 0;
     }
-    const auto answer = asked(part);
+    const auto answer = from_solver(part);
     if (!answer) {
       solved_.counts.left += part.variables.size();
       return now - least_alone(part.network);
@@ -172,7 +172,7 @@ class Solving {
     return result;
   }
 
-  std::optional<std::pair<Choices, Cost>> asked(const Narrowed& part) {
+  std::optional<std::pair<Choices, Cost>> from_solver(const Narrowed& part) {
     if (!options_.milp) return std::nullopt;
     const core::Result<MilpAnswer> answer = options_.milp(milp_of(part.network));
     if (!answer) return failed(answer.error());

@@ -117,9 +117,9 @@ CostNetwork tangled() {
 
 TEST(Solve, ASolverIsAskedWhereNothingElseDoes) {
   const CostNetwork network = tangled();
-  int asked = 0;
-  const auto answer = [&asked](const std::string&) -> core::Result<MilpAnswer> {
-    ++asked;
+  int requested = 0;
+  const auto answer = [&requested](const std::string&) -> core::Result<MilpAnswer> {
+    ++requested;
     MilpAnswer result = answer_with({0, 1, 0});
     result.bound = 1;
     return result;
@@ -127,7 +127,7 @@ TEST(Solve, ASolverIsAskedWhereNothingElseDoes) {
   const Solved solved =
       solve(network, Choices{0, 0, 0}, {.elimination = kNoTables, .milp = answer});
   EXPECT_EQ(solved.cost, 7);
-  EXPECT_EQ(asked, 1);
+  EXPECT_EQ(requested, 1);
   EXPECT_EQ(solved.counts.by_milp, 3U);
   EXPECT_EQ(solved.bound, 7);
 }

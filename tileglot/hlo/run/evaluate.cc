@@ -35,11 +35,11 @@ namespace {
 using notation::xla::Shape;
 
 /// The shape with the layouts of `asked` where it has any.
-Shape with_layouts(Shape shape, const Shape& asked) {
-  if (notation::xla::is_array(shape) && asked.layout) shape.layout = asked.layout;
-  if (shape.elements.size() == asked.elements.size()) {
+Shape with_layouts(Shape shape, const Shape& wanted) {
+  if (notation::xla::is_array(shape) && wanted.layout) shape.layout = wanted.layout;
+  if (shape.elements.size() == wanted.elements.size()) {
     for (std::size_t i = 0; i < shape.elements.size(); ++i) {
-      shape.elements[i] = with_layouts(std::move(shape.elements[i]), asked.elements[i]);
+      shape.elements[i] = with_layouts(std::move(shape.elements[i]), wanted.elements[i]);
     }
   }
   return shape;

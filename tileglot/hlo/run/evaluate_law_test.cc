@@ -17,7 +17,7 @@
 #include "tileglot/hlo/run/element/example_elements.h"
 #include "tileglot/hlo/run/element/random_elements.h"
 #include "tileglot/hlo/run/evaluate.h"
-#include "tileglot/hlo/run/laws/asked_module.h"
+#include "tileglot/hlo/run/laws/module_with_requests.h"
 #include "tileglot/hlo/run/runnable/module.h"
 #include "tileglot/hlo/text/parse.h"
 #include "tileglot/hlo/text/print.h"

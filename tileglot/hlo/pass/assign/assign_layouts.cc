@@ -10,12 +10,12 @@
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/opcode.h"
 #include "tileglot/hlo/ir/order.h"
-#include "tileglot/hlo/pass/assign/channel_layouts.h"
+#include "tileglot/hlo/pass/assign/channel_layout_constraints.h"
 #include "tileglot/hlo/pass/assign/computation_layouts.h"
 #include "tileglot/hlo/pass/assign/copy_insertion.h"
 #include "tileglot/hlo/pass/assign/entry_layout.h"
-#include "tileglot/hlo/pass/assign/hard_layouts.h"
 #include "tileglot/hlo/pass/assign/mandatory_constraints.h"
+#include "tileglot/hlo/pass/assign/mandatory_layouts.h"
 #include "tileglot/hlo/pass/assign/pre_copies.h"
 #include "tileglot/hlo/pass/assign/preconditions.h"
 #include "tileglot/hlo/pass/assign/propagation.h"
@@ -38,10 +38,11 @@ constexpr int kMostRounds = 8;
 
 class Rounds {
  public:
-  Rounds(LayoutConstraints& constraints, ComputationLayouts& computations, HardLayouts* hard)
+  Rounds(LayoutConstraints& constraints, ComputationLayouts& computations,
+         MandatoryLayouts* mandatory)
       : constraints_(constraints),
         computations_(computations),
-        hard_(hard),
+        mandatory_(mandatory),
         problem_(constraints.problem()),
         is_fused_(fused_computations(problem_.module())),
         computations_in_order_(computation_post_order(problem_.module())) {}
@@ -63,7 +64,7 @@ class Rounds {
     add_mandatory_constraints(constraints_, computations_, channels_, computation, round);
     problem_.policy().add_constraints(constraints_, computation);
     add_custom_call_constraints(constraints_, computation);
-    if (hard_ != nullptr) note_hard_layouts(*hard_, constraints_, computation);
+    if (mandatory_ != nullptr) note_mandatory_layouts(*mandatory_, constraints_, computation);
     propagate(constraints_, computations_);
     assign_unconstrained(computation);
     computations_.settle(constraints_, computation);
@@ -97,8 +98,8 @@ class Rounds {
 
   LayoutConstraints& constraints_;
   ComputationLayouts& computations_;
-  HardLayouts* hard_;
-  ChannelLayouts channels_ = {};
+  MandatoryLayouts* mandatory_;
+  ChannelLayoutConstraints channels_ = {};
   Problem& problem_;
   std::vector<bool> is_fused_;
   /// Called computations come before their callers, wherever they are in the module.
@@ -108,11 +109,11 @@ class Rounds {
 }  // namespace
 
 core::Result<UnwrittenAssignment> decide_layouts(Module& module, const LayoutPolicy& policy,
-                                                 HardLayouts* hard) {
+                                                 MandatoryLayouts* mandatory) {
   TILEGLOT_TRY_STATUS(check_preconditions(module));
   TILEGLOT_TRY_STATUS(flatten_loops_and_branches(module));
-  TILEGLOT_TRY(asked, entry_layout_of(module));
-  UnwrittenAssignment result{.assignment = {.asked = asked}};
+  TILEGLOT_TRY(requested, entry_layout_of(module));
+  UnwrittenAssignment result{.assignment = {.requested = requested}};
   Assignment& assignment = result.assignment;
   assignment.pre_copies = insert_pre_copies(module);
   assignment.root = *module[module.entry()].root;
@@ -121,8 +122,8 @@ core::Result<UnwrittenAssignment> decide_layouts(Module& module, const LayoutPol
   assignment.decisions = std::make_unique<DecisionLog>();
   assignment.constraints =
       std::make_unique<LayoutConstraints>(*assignment.problem, *assignment.decisions);
-  result.computations = std::make_unique<ComputationLayouts>(*assignment.problem, asked);
-  assignment.rounds = Rounds(*assignment.constraints, *result.computations, hard).run();
+  result.computations = std::make_unique<ComputationLayouts>(*assignment.problem, requested);
+  assignment.rounds = Rounds(*assignment.constraints, *result.computations, mandatory).run();
   return result;
 }
 
@@ -132,8 +133,8 @@ Assignment written(Module& module, UnwrittenAssignment decided) {
   result.first_inserted = module.instruction_bound();
   result.copies = write_layouts(module, *result.constraints, computations, *result.decisions);
   module.header.entry_layout =
-      written_entry_layout(module, result.asked, computations, *result.problem);
-  result.unhonoured = unhonoured_leaves(result.asked, *module.header.entry_layout);
+      written_entry_layout(module, result.requested, computations, *result.problem);
+  result.unhonoured = unhonoured_leaves(result.requested, *module.header.entry_layout);
   return result;
 }
 

@@ -48,7 +48,7 @@
 #include "tileglot/hlo/pass/assign/computation_layouts.h"
 #include "tileglot/hlo/pass/assign/copy_insertion.h"
 #include "tileglot/hlo/pass/assign/entry_layout.h"
-#include "tileglot/hlo/pass/assign/hard_layouts.h"
+#include "tileglot/hlo/pass/assign/mandatory_layouts.h"
 #include "tileglot/hlo/pass/constraints/decision.h"
 #include "tileglot/hlo/pass/constraints/layout_constraints.h"
 #include "tileglot/hlo/pass/constraints/problem.h"
@@ -62,7 +62,7 @@ struct Assignment {
   std::unique_ptr<LayoutConstraints> constraints = {};  ///< as they were in the last round
   std::vector<InsertedCopy> copies = {};
   std::vector<InstructionId> pre_copies = {};  ///< pre_copies.h
-  EntryLayout asked = {};
+  EntryLayout requested = {};
   InstructionId root = {};  ///< of the entry, before copies were inserted
   std::vector<UnhonouredLeaf> unhonoured = {};
   int rounds = 0;
@@ -79,9 +79,9 @@ struct UnwrittenAssignment {
   std::unique_ptr<ComputationLayouts> computations = {};
 };
 
-/// `hard`, if not null, receives the layouts that every strategy must respect.
+/// `mandatory`, if not null, receives the layouts that every strategy must respect.
 core::Result<UnwrittenAssignment> decide_layouts(Module& module, const LayoutPolicy& policy,
-                                                 HardLayouts* hard = nullptr);
+                                                 MandatoryLayouts* mandatory = nullptr);
 
 /// Writes the decided layouts into the module.
 Assignment written(Module& module, UnwrittenAssignment decided);

@@ -157,8 +157,9 @@ class CopyInsertion {
   }
 
   /// The requested layouts, and the value's own for arrays without a request.
-  LeafLayouts completed(std::span<const std::optional<LayoutId>> asked, InstructionId id) const {
-    LeafLayouts result(asked.begin(), asked.end());
+  LeafLayouts completed(std::span<const std::optional<LayoutId>> requested,
+                        InstructionId id) const {
+    LeafLayouts result(requested.begin(), requested.end());
     for (const Position at : problem_.tree(id).arrays()) {
       if (!result[at]) result[at] = constraints_.layout_of(problem_.values().source(id, at));
     }
@@ -273,7 +274,7 @@ class CopyInsertion {
     if (layout.follows_branch) result.rule = Rule::kBranch;
     if (layout.result.size() == 1) {
       result.layout = layout.result[0];
-      result.because = layout.result_reasons[0];
+      result.cause = layout.result_reasons[0];
     }
     return result;
   }

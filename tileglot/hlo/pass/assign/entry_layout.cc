@@ -31,33 +31,34 @@ namespace {
 
 namespace xla = notation::xla;
 
-core::Error unfit(const std::string& what, const xla::Shape& asked, const xla::Shape& own) {
+core::Error unfit(const std::string& what, const xla::Shape& requested, const xla::Shape& own) {
   return {
       {.code = "hlo.entry_layout",
        .message = fmt::format("entry_computation_layout has {} as {}, the entry computation as {}",
-                              what, xla::print(asked), xla::print(own)),
+                              what, xla::print(requested), xla::print(own)),
        .help = "the shapes must be the same but for layouts"}};
 }
 
-core::Status check_fit(const std::string& what, const xla::Shape& asked, const xla::Shape& own) {
-  if (!xla::equal(asked, own, xla::kCompatible)) return core::fail(unfit(what, asked, own));
-  return xla::validate_layout_in_shape(asked, xla::MissingLayouts::kAllowed);
+core::Status check_fit(const std::string& what, const xla::Shape& requested,
+                       const xla::Shape& own) {
+  if (!xla::equal(requested, own, xla::kCompatible)) return core::fail(unfit(what, requested, own));
+  return xla::validate_layout_in_shape(requested, xla::MissingLayouts::kAllowed);
 }
 
-core::Status check_fit(const Module& module, const EntryLayout& asked) {
+core::Status check_fit(const Module& module, const EntryLayout& requested) {
   const auto& parameters = module[module.entry()].parameters;
-  if (asked.parameters.size() != parameters.size()) {
+  if (requested.parameters.size() != parameters.size()) {
     return core::fail({.code = "hlo.entry_layout",
                        .message = fmt::format(
                            "entry_computation_layout has {} parameters, the entry computation {}",
-                           asked.parameters.size(), parameters.size()),
+                           requested.parameters.size(), parameters.size()),
                        .help = "list one shape for each parameter"});
   }
   for (std::size_t i = 0; i < parameters.size(); ++i) {
-    TILEGLOT_TRY_STATUS(check_fit(fmt::format("parameter {}", i), asked.parameters[i],
+    TILEGLOT_TRY_STATUS(check_fit(fmt::format("parameter {}", i), requested.parameters[i],
                                   module.shape_of(parameters[i])));
   }
-  return check_fit("the result", asked.result, module.shape_of(*module[module.entry()].root));
+  return check_fit("the result", requested.result, module.shape_of(*module[module.entry()].root));
 }
 
 EntryLayout own_layouts(const Module& module) {
@@ -122,25 +123,25 @@ bool make_aliases_agree(const Problem& problem, ComputationLayouts& computations
   return changed;
 }
 
-EntryLayout written_entry_layout(const Module& module, const EntryLayout& asked,
+EntryLayout written_entry_layout(const Module& module, const EntryLayout& requested,
                                  const ComputationLayouts& computations, const Problem& problem) {
   EntryLayout result = own_layouts(module);
   if (!computations.any_given()) return result;
   const ComputationLayout& entry = computations.of(module.entry());
   for (std::size_t i = 0; i < result.parameters.size(); ++i) {
-    if (is_open(asked.parameters[i])) continue;
-    result.parameters[i] = settled(asked.parameters[i], entry.parameters[i], problem.layouts());
+    if (is_open(requested.parameters[i])) continue;
+    result.parameters[i] = settled(requested.parameters[i], entry.parameters[i], problem.layouts());
   }
   if (computations.result_is_given()) {
-    result.result = settled(asked.result, entry.result, problem.layouts());
+    result.result = settled(requested.result, entry.result, problem.layouts());
   }
   return result;
 }
 
-std::vector<UnhonouredLeaf> unhonoured_leaves(const EntryLayout& asked,
+std::vector<UnhonouredLeaf> unhonoured_leaves(const EntryLayout& requested,
                                               const EntryLayout& written) {
   std::vector<UnhonouredLeaf> result;
-  const std::vector<xla::Leaf> wanted = xla::leaves(asked.result);
+  const std::vector<xla::Leaf> wanted = xla::leaves(requested.result);
   const std::vector<xla::Leaf> got = xla::leaves(written.result);
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     const auto& a = wanted[i].shape.layout;

@@ -31,16 +31,17 @@ core::Result<EntryLayout> entry_layout_of(const Module& module);
 /// Returns true if a layout had to change.
 bool make_aliases_agree(const Problem& problem, ComputationLayouts& computations);
 
-EntryLayout written_entry_layout(const Module& module, const EntryLayout& asked,
+EntryLayout written_entry_layout(const Module& module, const EntryLayout& requested,
                                  const ComputationLayouts& computations, const Problem& problem);
 
 struct UnhonouredLeaf {
   std::vector<std::int64_t> path = {};
-  notation::xla::Shape asked = {};
+  notation::xla::Shape requested = {};
   notation::xla::Shape given = {};
 };
 
 /// Leaves of the result whose order is not the requested one.
-std::vector<UnhonouredLeaf> unhonoured_leaves(const EntryLayout& asked, const EntryLayout& written);
+std::vector<UnhonouredLeaf> unhonoured_leaves(const EntryLayout& requested,
+                                              const EntryLayout& written);
 
 }  // namespace tileglot::hlo::pass

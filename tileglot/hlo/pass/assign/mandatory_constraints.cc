@@ -11,7 +11,7 @@
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/opcode.h"
 #include "tileglot/hlo/ir/order.h"
-#include "tileglot/hlo/pass/assign/channel_layouts.h"
+#include "tileglot/hlo/pass/assign/channel_layout_constraints.h"
 #include "tileglot/hlo/pass/assign/computation_layouts.h"
 #include "tileglot/hlo/pass/constraints/layout_constraints.h"
 #include "tileglot/hlo/pass/constraints/problem.h"
@@ -27,7 +27,8 @@ namespace {
 class MandatoryConstraints {
  public:
   MandatoryConstraints(LayoutConstraints& constraints, ComputationLayouts& computations,
-                       const ChannelLayouts& channels, ComputationId computation, int round)
+                       const ChannelLayoutConstraints& channels, ComputationId computation,
+                       int round)
       : constraints_(constraints),
         computations_(computations),
         channels_(channels),
@@ -54,7 +55,7 @@ class MandatoryConstraints {
       case Opcode::kConditional: return add_for_conditional(id);
       default:
         if (is_layout_constrained_collective(module_[id])) return add_for_collective(id);
-        return channels_.ask(constraints_, id);
+        return channels_.request(constraints_, id);
     }
   }
 
@@ -69,7 +70,7 @@ class MandatoryConstraints {
     if (is_entry && !computations_.any_given()) request.rule = Rule::kOpenParameter;
     const LeafLayouts& leaves = own.parameters[number];
     for (const Position at : problem_.tree(id).arrays()) {
-      request.because = own.parameter_reasons[number][at];
+      request.cause = own.parameter_reasons[number][at];
       if (leaves[at])
         constraints_.request_value(problem_.values().place(id, at), *leaves[at], request);
     }
@@ -167,7 +168,7 @@ class MandatoryConstraints {
 
   LayoutConstraints& constraints_;
   ComputationLayouts& computations_;
-  const ChannelLayouts& channels_;
+  const ChannelLayoutConstraints& channels_;
   Problem& problem_;
   const Module& module_;
   ComputationId computation_;
@@ -177,7 +178,7 @@ class MandatoryConstraints {
 }  // namespace
 
 void add_mandatory_constraints(LayoutConstraints& constraints, ComputationLayouts& computations,
-                               const ChannelLayouts& channels, ComputationId computation,
+                               const ChannelLayoutConstraints& channels, ComputationId computation,
                                int round) {
   MandatoryConstraints(constraints, computations, channels, computation, round).add();
 }

@@ -16,7 +16,7 @@
 #pragma once
 
 #include "tileglot/hlo/ir/ids.h"
-#include "tileglot/hlo/pass/assign/channel_layouts.h"
+#include "tileglot/hlo/pass/assign/channel_layout_constraints.h"
 #include "tileglot/hlo/pass/assign/computation_layouts.h"
 #include "tileglot/hlo/pass/constraints/layout_constraints.h"
 
@@ -24,7 +24,7 @@ namespace tileglot::hlo::pass {
 
 /// `round` counts from 0.
 void add_mandatory_constraints(LayoutConstraints& constraints, ComputationLayouts& computations,
-                               const ChannelLayouts& channels, ComputationId computation,
+                               const ChannelLayoutConstraints& channels, ComputationId computation,
                                int round);
 
 void add_custom_call_constraints(LayoutConstraints& constraints, ComputationId computation);

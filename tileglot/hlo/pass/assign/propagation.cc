@@ -85,7 +85,7 @@ class Propagation {
   void spread_to_operands_that_lie_alike(ValueId value, InstructionId id) {
     const LayoutId layout = constraints_.layout_of(value);
     ConstraintRequest request{
-        .rule = Rule::kOperandAsResult, .by = id, .because = constraints_.value(value).decision};
+        .rule = Rule::kOperandAsResult, .by = id, .cause = constraints_.value(value).decision};
     if (rank(values_.shape(value)) > 1) constraints_.request_operands(id, layout, request);
     if (module_[id].opcode != Opcode::kBitcastConvert) return;
     const std::size_t operand_rank = problem_.rank(module_.operand(id, 0));
@@ -101,12 +101,12 @@ class Propagation {
                                  {.rule = Rule::kAllReduce,
                                   .by = id,
                                   .priority = constraints_.value(value).priority,
-                                  .because = constraints_.value(value).decision});
+                                  .cause = constraints_.value(value).decision});
   }
 
   void spread_to_operand(ValueId value, InstructionId id, std::size_t number) {
     const LayoutId layout = constraints_.layout_of(value);
-    ConstraintRequest request{.by = id, .because = constraints_.value(value).decision};
+    ConstraintRequest request{.by = id, .cause = constraints_.value(value).decision};
     if (module_[id].opcode == Opcode::kBroadcast) {
       request.rule = Rule::kBroadcastOperand;
       request.depth_first = false;
@@ -135,7 +135,7 @@ class Propagation {
                                   .by = use.user,
                                   .mandatory = false,
                                   .priority = constraints_.value(value).priority,
-                                  .because = constraints_.value(value).decision});
+                                  .cause = constraints_.value(value).decision});
   }
 
   /// The layout in which a loop's body leaves a part of its state is the next iteration's input.
@@ -153,7 +153,7 @@ class Propagation {
                                  {.rule = Rule::kLoopState,
                                   .by = id,
                                   .mandatory = false,
-                                  .because = constraints_.value(value).decision});
+                                  .cause = constraints_.value(value).decision});
     }
   }
 
@@ -187,7 +187,7 @@ class Propagation {
                       .by = problem_.definition_of(operand),
                       .mandatory = false,
                       .priority = constraint.priority,
-                      .because = constraint.decision});
+                      .cause = constraint.decision});
   }
 
   void spread_to_makers(InstructionId id, const LeafLayouts& layouts,
@@ -211,7 +211,7 @@ class Propagation {
     return {.rule = rule,
             .by = problem_.user_of(operand),
             .priority = constraint.priority,
-            .because = constraint.decision};
+            .cause = constraint.decision};
   }
 
   /// An array that is written into an operand's memory has the operand's layout.
@@ -280,7 +280,7 @@ class Propagation {
                               .mandatory = false};
     if (is_entry && !computations_.any_given()) request.rule = Rule::kOpenResult;
     for (const Position at : problem_.tree(root).arrays()) {
-      request.because = own.result_reasons[at];
+      request.cause = own.result_reasons[at];
       if (own.result[at]) spread_to_maker(root, at, *own.result[at], request);
     }
   }

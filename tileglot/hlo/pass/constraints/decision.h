@@ -4,7 +4,7 @@
 // What     A Decision is one layout that was given to a value or to an operand: the rule, the
 //          instruction whose rule it is, its strength, the decision it follows from and the
 //          decision it displaced. The log keeps all of them.
-// Why      Following `because` from a copy's two ends explains the copy. 48 bytes each, no texts: a
+// Why      Following `cause` from a copy's two ends explains the copy. 48 bytes each, no texts: a
 //          module of 31,855 instructions has some hundred thousand.
 // Example  In add(p, transpose(q)) with row-major entries the copy of the transpose has at its
 //          reading end kOperandAsSibling because kReadAsMade because kEntryParameter, and at its
@@ -36,7 +36,7 @@ struct Decision {
   InstructionId about = {};             ///< that makes the value, or reads the operand
   std::uint32_t part = 0;               ///< of its shape, or the number of the operand
   std::optional<LayoutId> layout = {};  ///< nothing for an operand that is a tuple
-  std::optional<DecisionId> because = {};
+  std::optional<DecisionId> cause = {};
   std::optional<DecisionId> displaced = {};
 };
 

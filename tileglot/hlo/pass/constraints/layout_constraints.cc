@@ -76,7 +76,7 @@ DecisionId LayoutConstraints::decided(const ConstraintRequest& request, Decision
   decision.by = request.by;
   decision.mandatory = request.mandatory;
   decision.priority = static_cast<std::int16_t>(priority_of(request));
-  decision.because = request.because;
+  decision.cause = request.cause;
   return log_.add(decision);
 }
 
@@ -139,7 +139,7 @@ void LayoutConstraints::request_aliased_operands(ValueId value, LayoutId layout,
   ConstraintRequest alike = request;
   alike.rule = Rule::kSharedMemory;
   alike.by = id;
-  alike.because = this->value(value).decision;
+  alike.cause = this->value(value).decision;
   for (const OperandAlias& alias : *aliases) {
     const auto output = problem_.tree(id).find(alias.output);
     if (!alias.index.empty() || output != problem_.values().position_of(value)) continue;
@@ -239,7 +239,7 @@ void LayoutConstraints::request_operands_alike(InstructionId id, LayoutId layout
   ConstraintRequest alike = request;
   alike.rule = Rule::kOperandAsResult;
   alike.by = id;
-  alike.because = value(problem_.values().source(id, 0)).decision;
+  alike.cause = value(problem_.values().source(id, 0)).decision;
   request_operands(id, layout, alike);
 }
 

@@ -38,11 +38,11 @@
 #include <vector>
 
 #include "tileglot/hlo/ir/ids.h"
-#include "tileglot/hlo/pass/constraints/agreements.h"
 #include "tileglot/hlo/pass/constraints/decision.h"
 #include "tileglot/hlo/pass/constraints/layout_table.h"
 #include "tileglot/hlo/pass/constraints/problem.h"
 #include "tileglot/hlo/pass/constraints/rule.h"
+#include "tileglot/hlo/pass/constraints/sent_requests.h"
 #include "tileglot/hlo/pass/constraints/values.h"
 #include "tileglot/hlo/pass/constraints/worklist.h"
 #include "tileglot/hlo/pass/module/shape_tree.h"
@@ -56,7 +56,7 @@ struct ConstraintRequest {
   bool mandatory = true;
   bool depth_first = true;
   std::optional<int> priority = {};  ///< nothing: the round's
-  std::optional<DecisionId> because = {};
+  std::optional<DecisionId> cause = {};
 };
 
 struct ValueConstraint {
@@ -147,8 +147,8 @@ class LayoutConstraints {
   Worklist worklist_ = {};
   int priority_ = 0;
   std::size_t request_count_ = 0;
-  Agreements operands_alike_;
-  Agreements made_alike_;
+  SentRequests operands_alike_;
+  SentRequests made_alike_;
   std::vector<ValueConstraint> values_ = {};
   std::vector<OperandConstraint> operands_ = {};
   std::vector<std::optional<LayoutId>> leaves_ = {};

@@ -84,10 +84,10 @@ void give_shape(Module& module, InstructionId id, const xla::Shape& shape) {
   module[id].shape = module.keep(shape);
 }
 
-std::size_t set_parameter(Module& module, InstructionId id, const xla::Shape& asked,
+std::size_t set_parameter(Module& module, InstructionId id, const xla::Shape& requested,
                           BorderChanges kind) {
   const xla::Shape own = module.shape_of(id);
-  const xla::Shape wanted = completed(asked, own);
+  const xla::Shape wanted = completed(requested, own);
   const Changes made = changes(module, wanted, own, kind);
   if (count(made) == 0) return 0;
   std::vector<Use> uses;
@@ -100,10 +100,10 @@ std::size_t set_parameter(Module& module, InstructionId id, const xla::Shape& as
   return count(made);
 }
 
-std::size_t set_result(Module& module, const xla::Shape& asked, BorderChanges kind) {
+std::size_t set_result(Module& module, const xla::Shape& requested, BorderChanges kind) {
   const InstructionId root = *module[module.entry()].root;
   const xla::Shape own = module.shape_of(root);
-  const Changes made = changes(module, own, completed(asked, own), kind);
+  const Changes made = changes(module, own, completed(requested, own), kind);
   const InstructionId last = *module[module.entry()].last;
   module.set_root(module.entry(), with_changed_leaves(module, root, last, made));
   return count(made);
@@ -113,8 +113,8 @@ core::Status check_leaf(const std::string& what, const xla::Shape& own, const xl
   if (!is_array(own)) return {};
   if (own.type == wanted.type && own.dimensions == wanted.dimensions) return {};
   const auto has = xla::elements_in(own);
-  const auto asked = xla::elements_in(wanted);
-  if (own.type == wanted.type && has && asked && *has == *asked) return {};
+  const auto requested = xla::elements_in(wanted);
+  if (own.type == wanted.type && has && requested && *has == *requested) return {};
   return core::fail({.code = "hlo.border",
                      .message = fmt::format("{} is {}, which cannot be stored as {}", what,
                                             xla::print(own), xla::print(wanted)),
@@ -123,9 +123,9 @@ core::Status check_leaf(const std::string& what, const xla::Shape& own, const xl
 
 core::Status check(const std::string& what, const xla::Shape& own, const xla::Shape& wanted) {
   const std::vector<xla::Leaf> has = xla::leaves(own);
-  const std::vector<xla::Leaf> asked = xla::leaves(wanted);
+  const std::vector<xla::Leaf> requested = xla::leaves(wanted);
   for (std::size_t i = 0; i < has.size(); ++i) {
-    TILEGLOT_TRY_STATUS(check_leaf(what, has[i].shape, asked[i].shape));
+    TILEGLOT_TRY_STATUS(check_leaf(what, has[i].shape, requested[i].shape));
   }
   return {};
 }

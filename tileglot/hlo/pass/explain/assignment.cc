@@ -75,7 +75,7 @@ class Story {
   /// A reason is always older than what follows from it, so this ends.
   std::vector<DecisionId> chain_from(DecisionId id) const {
     std::vector<DecisionId> result{id};
-    while (const auto next = at(result.back()).because) result.push_back(*next);
+    while (const auto next = at(result.back()).cause) result.push_back(*next);
     return result;
   }
 
@@ -144,7 +144,7 @@ std::string sentence_of(const Module& module, const Decision& decision) {
 }
 
 const Decision& origin_of(const DecisionLog& log, DecisionId id) {
-  while (const auto next = log.at(id).because) id = *next;
+  while (const auto next = log.at(id).cause) id = *next;
   return log.at(id);
 }
 

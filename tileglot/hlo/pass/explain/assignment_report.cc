@@ -94,7 +94,7 @@ std::string reason_text(const Module& module, const Assignment& assignment, std:
                         DecisionId id) {
   const DecisionLog& log = *assignment.decisions;
   std::string result = fmt::format("        {}: {}\n", title, sentence_of(module, log.at(id)));
-  if (!log.at(id).because) return result;
+  if (!log.at(id).cause) return result;
   return result + fmt::format("          because {}\n", sentence_of(module, origin_of(log, id)));
 }
 
@@ -182,7 +182,7 @@ std::string warnings_of(const Assignment& assignment) {
     result += fmt::format(
         "warning: result {{{}}} was requested as {} and is {}: another leaf of the result is "
         "open, so all of it is as computed\n",
-        fmt::join(leaf.path, ","), notation::xla::print(leaf.asked),
+        fmt::join(leaf.path, ","), notation::xla::print(leaf.requested),
         notation::xla::print(leaf.given));
   }
   return result;

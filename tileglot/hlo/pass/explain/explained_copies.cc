@@ -55,7 +55,7 @@ class Explanations {
 
   std::string chain_of(DecisionId id) const {
     std::string result;
-    for (std::optional<DecisionId> step = id; step; step = at(*step).because) {
+    for (std::optional<DecisionId> step = id; step; step = at(*step).cause) {
       result += fmt::format("{} of {}, ", name_of(at(*step).rule), module_[at(*step).by].name);
     }
     return result;

@@ -48,20 +48,20 @@ class OpenLeaves {
       : module_(module), assignment_(assignment) {}
 
   std::vector<OpenLeaf> list() {
-    const EntryLayout& asked = assignment_.asked;
+    const EntryLayout& requested = assignment_.requested;
     const EntryLayout& written = *module_.header.entry_layout;
     const auto& parameters = module_[module_.entry()].parameters;
     for (std::size_t i = 0; i < parameters.size(); ++i) {
-      add(i, parameters[i], asked.parameters[i], written.parameters[i]);
+      add(i, parameters[i], requested.parameters[i], written.parameters[i]);
     }
-    add(std::nullopt, assignment_.root, asked.result, written.result);
+    add(std::nullopt, assignment_.root, requested.result, written.result);
     return result_;
   }
 
  private:
-  void add(std::optional<std::size_t> parameter, InstructionId maker, const xla::Shape& asked,
+  void add(std::optional<std::size_t> parameter, InstructionId maker, const xla::Shape& requested,
            const xla::Shape& written) {
-    const std::vector<xla::Leaf> before = xla::leaves(asked);
+    const std::vector<xla::Leaf> before = xla::leaves(requested);
     const std::vector<xla::Leaf> after = xla::leaves(written);
     for (std::size_t i = 0; i < before.size(); ++i) {
       const xla::Shape& shape = before[i].shape;

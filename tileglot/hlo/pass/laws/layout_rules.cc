@@ -107,12 +107,12 @@ struct Lying {
 
 class Rules {
  public:
-  Rules(const Module& module, const UnwrittenAssignment& decided, const HardLayouts& hard)
+  Rules(const Module& module, const UnwrittenAssignment& decided, const MandatoryLayouts& mandatory)
       : module_(module),
         decided_(decided),
         problem_(*decided.assignment.problem),
         values_(problem_.values()),
-        hard_(hard) {
+        mandatory_(mandatory) {
     const std::vector<bool> is_fused = fused_computations(module);
     for (const ComputationId id : module.computations()) {
       if (!is_fused[index_of(id)]) computations_.push_back(id);
@@ -161,7 +161,7 @@ class Rules {
         const ValueId value = values_.place(id, p);
         if (!values_.is_source(value) || !has_order(values_.shape(value))) continue;
         nodes_[value] = node_with(rank(values_.shape(value)), first_order(value));
-        if (hard_.values[index_of(value)]) fix(nodes_[value]);
+        if (mandatory_.values[index_of(value)]) fix(nodes_[value]);
       }
     }
   }
@@ -201,8 +201,8 @@ class Rules {
     const bool is_aliased = std::ranges::any_of(
         module_.header.aliases,
         [&](const InputOutputAlias& alias) { return problem_.tree(root).find(alias.output) == p; });
-    const auto& asked = given_result()[p];
-    if (asked && problem_.layouts().order(*asked) == firsts_[node]) return fix(node);
+    const auto& requested = given_result()[p];
+    if (requested && problem_.layouts().order(*requested) == firsts_[node]) return fix(node);
     if (is_never_copied() || !is_aliased) join(node, node_of(values_.place(root, p)));
   }
 
@@ -315,7 +315,7 @@ class Rules {
   /// The order in which it is read after the assignment, if that is a need.
   std::optional<SlotOrder> needed_order(InstructionId user, std::size_t number, Position p) const {
     const OperandId operand = problem_.operand(user, number);
-    const LeafLayouts& needed = hard_.operands[index_of(operand)];
+    const LeafLayouts& needed = mandatory_.operands[index_of(operand)];
     if (needed.empty() || !needed[p]) return std::nullopt;
     return problem_.layouts().order(*decided_.assignment.constraints->leaves_of(operand)[p]);
   }
@@ -513,7 +513,7 @@ class Rules {
   const UnwrittenAssignment& decided_;
   const Problem& problem_;
   const Values& values_;
-  const HardLayouts& hard_;
+  const MandatoryLayouts& mandatory_;
   std::vector<ComputationId> computations_ = {};
   Groups groups_ = {};
   std::vector<std::size_t> ranks_ = {};
@@ -541,8 +541,8 @@ std::int64_t LayoutRules::cost(const SlotOrders& orders) const {
 }
 
 LayoutRules layout_rules(const Module& module, const UnwrittenAssignment& decided,
-                         const HardLayouts& hard) {
-  return Rules(module, decided, hard).made();
+                         const MandatoryLayouts& mandatory) {
+  return Rules(module, decided, mandatory).made();
 }
 
 }  // namespace tileglot::hlo::pass

@@ -6,7 +6,7 @@
 //          a slot); and the terms, each the cost of one operation or one operand for the orders of
 //          its slots. cost(orders) is their sum, kForbidden where a rule is broken.
 // Why      hlo/optimal has its own model, made for speed. This one is made to be read against the
-//          rules, shares only hard_layouts.h and layout_cost.h with it, and is for tests.
+//          rules, shares only mandatory_layouts.h and layout_cost.h with it, and is for tests.
 // Rules    Given and needed layouts are fixed. An operation that cannot change layout reads
 //          operands of its rank in the layout of its results, and its results of one rank have one
 //          layout. A broadcast reads its operand in the order that its result has of those
@@ -33,7 +33,7 @@
 #include <vector>
 
 #include "tileglot/hlo/pass/assign/assign_layouts.h"
-#include "tileglot/hlo/pass/assign/hard_layouts.h"
+#include "tileglot/hlo/pass/assign/mandatory_layouts.h"
 
 namespace tileglot::hlo::pass {
 
@@ -65,6 +65,6 @@ struct LayoutRules {
 
 /// All of the arguments must live as long.
 LayoutRules layout_rules(const Module& module, const UnwrittenAssignment& decided,
-                         const HardLayouts& hard);
+                         const MandatoryLayouts& mandatory);
 
 }  // namespace tileglot::hlo::pass

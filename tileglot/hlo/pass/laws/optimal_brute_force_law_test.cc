@@ -12,7 +12,7 @@
 #include "tileglot/hlo/ir/any_module.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/pass/assign/assign_layouts.h"
-#include "tileglot/hlo/pass/assign/hard_layouts.h"
+#include "tileglot/hlo/pass/assign/mandatory_layouts.h"
 #include "tileglot/hlo/pass/cost/layout_cost.h"
 #include "tileglot/hlo/pass/laws/assigned_module.h"
 #include "tileglot/hlo/pass/laws/layout_rules.h"
@@ -29,10 +29,10 @@ constexpr std::int64_t kMostTried = 20000;
 /// of all layouts none is dearer than they if it is the cheapest.
 void expect_rules_hold(Module& module, const LayoutPolicy& policy) {
   RC_LOG() << print(module);
-  HardLayouts hard;
-  auto decided = decide_layouts(module, policy, &hard);
+  MandatoryLayouts mandatory;
+  auto decided = decide_layouts(module, policy, &mandatory);
   RC_ASSERT(decided.has_value());
-  const LayoutRules rules = layout_rules(module, *decided, hard);
+  const LayoutRules rules = layout_rules(module, *decided, mandatory);
   const std::int64_t cost = rules.cost(rules.decided());
   const BruteForce found = brute_force(rules, kMostTried);
   if (found.least) {

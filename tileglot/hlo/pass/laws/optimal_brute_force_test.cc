@@ -12,7 +12,7 @@
 
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/pass/assign/assign_layouts.h"
-#include "tileglot/hlo/pass/assign/hard_layouts.h"
+#include "tileglot/hlo/pass/assign/mandatory_layouts.h"
 #include "tileglot/hlo/pass/cost/layout_cost.h"
 #include "tileglot/hlo/pass/laws/assigned_module.h"
 #include "tileglot/hlo/pass/laws/layout_rules.h"
@@ -31,9 +31,9 @@ struct Costs {
 Costs costs(std::string_view text, std::string_view target) {
   const auto policy = policy_named(target);
   Module module = parsed_module(text);
-  HardLayouts hard;
-  auto decided = *decide_layouts(module, *policy, &hard);
-  const LayoutRules rules = layout_rules(module, decided, hard);
+  MandatoryLayouts mandatory;
+  auto decided = *decide_layouts(module, *policy, &mandatory);
+  const LayoutRules rules = layout_rules(module, decided, mandatory);
   Costs result{.least = brute_force(rules, 1000000).least, .decided = rules.cost(rules.decided())};
   const Assignment assignment = written(module, std::move(decided));
   result.xla = cost_of(module, *policy).bytes();

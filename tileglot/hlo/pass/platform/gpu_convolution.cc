@@ -49,8 +49,8 @@ class GpuConvolution {
 
   void add(const ConvolutionDimensions& labels, std::int64_t compute_capability) {
     const Layouts all = layouts(labels, form(labels, compute_capability));
-    ask(0, kind_ == "BackwardInput" ? all.output : all.input);
-    ask(1, kind_ == "BackwardFilter" ? all.output : all.filter);
+    request_operand(0, kind_ == "BackwardInput" ? all.output : all.input);
+    request_operand(1, kind_ == "BackwardFilter" ? all.output : all.filter);
     request_for_result(result(all));
     add_for_further_operands(all.output);
   }
@@ -94,7 +94,7 @@ class GpuConvolution {
     return rank(shape) == order.size() && core::is_permutation(order);
   }
 
-  void ask(std::size_t number, LayoutId layout) {
+  void request_operand(std::size_t number, LayoutId layout) {
     if (fits(operand_shape(number), layout)) {
       constraints_.request_operand(id_, number, layout, {.rule = Rule::kGpuConvolution, .by = id_});
     }
@@ -113,9 +113,9 @@ class GpuConvolution {
 
   void add_for_further_operands(LayoutId output) {
     const std::size_t count = module_.operands(id_).size();
-    if (kind_ == "BiasActivationForward" && count == 4) ask(3, output);
+    if (kind_ == "BiasActivationForward" && count == 4) request_operand(3, output);
     if (kind_ != "ForwardGraph") return;
-    for (std::size_t i = 2; i < count; ++i) ask(i, output);
+    for (std::size_t i = 2; i < count; ++i) request_operand(i, output);
   }
 
   LayoutConstraints& constraints_;

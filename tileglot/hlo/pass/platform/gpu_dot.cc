@@ -95,7 +95,7 @@ class GpuDot {
     return problem_.layouts().order(problem_.written_layout(operand(number)));
   }
 
-  void ask(int number, LayoutId layout, ConstraintRequest request) {
+  void request_operand(int number, LayoutId layout, ConstraintRequest request) {
     request.by = dot_;
     constraints_.request_operand(dot_, static_cast<std::size_t>(number), layout, request);
   }
@@ -115,7 +115,7 @@ class GpuDot {
     const LayoutId layout = fits ? problem_.layouts().of_minor_to_major(written)
                                  : problem_.layouts().of_major_to_minor(
                                        joined({side.batch, side.other, side.contracting}));
-    ask(number, layout, {.rule = Rule::kGpuDotContractingMinor});
+    request_operand(number, layout, {.rule = Rule::kGpuDotContractingMinor});
   }
 
   void add_operand(int number, const std::vector<bool>& of_open_parameters) {
@@ -134,11 +134,13 @@ class GpuDot {
     LayoutTable& layouts = problem_.layouts();
     const LayoutId descending = layouts.descending(problem_.rank(operand(number)));
     for (const LayoutId layout : {layouts.of_minor_to_major(written_order(number)), descending}) {
-      if (is_matrix_layout(layouts.order(layout), roles(side))) return ask(number, layout, request);
+      if (is_matrix_layout(layouts.order(layout), roles(side)))
+        return request_operand(number, layout, request);
     }
     request.depth_first = request.mandatory;
-    ask(number, layouts.of_major_to_minor(joined({side.batch, side.contracting, side.other})),
-        request);
+    request_operand(number,
+                    layouts.of_major_to_minor(joined({side.batch, side.contracting, side.other})),
+                    request);
   }
 
   /// A layout that a user reads and the dot can write.

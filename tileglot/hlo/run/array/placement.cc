@@ -43,15 +43,15 @@ core::Status check_shape(const Shape& shape) {
 
 core::Result<int> element_bits(const Shape& shape) {
   const int own = static_cast<int>(stored_bytes(shape.type) * 8);
-  const auto asked = notation::xla::layout_or_default(shape).element_size_bits;
-  if (!asked) return own;
-  if (*asked < value_bits(shape.type) || *asked > own) {
+  const auto stated = notation::xla::layout_or_default(shape).element_size_bits;
+  if (!stated) return own;
+  if (*stated < value_bits(shape.type) || *stated > own) {
     return core::fail(not_stored(
         shape,
-        fmt::format("an element has {} bits, not the {} of E", value_bits(shape.type), *asked),
+        fmt::format("an element has {} bits, not the {} of E", value_bits(shape.type), *stated),
         "leave E out"));
   }
-  return static_cast<int>(*asked);
+  return static_cast<int>(*stated);
 }
 
 core::Result<std::size_t> bytes_of(const Shape& shape, std::int64_t places, int bits,

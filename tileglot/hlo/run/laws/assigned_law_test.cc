@@ -17,7 +17,7 @@
 #include "tileglot/hlo/pass/module/layout_policy.h"
 #include "tileglot/hlo/run/element/random_elements.h"
 #include "tileglot/hlo/run/evaluate.h"
-#include "tileglot/hlo/run/laws/asked_module.h"
+#include "tileglot/hlo/run/laws/module_with_requests.h"
 #include "tileglot/hlo/run/runnable/module.h"
 #include "tileglot/hlo/text/print.h"
 
@@ -39,7 +39,7 @@ TEST(AssignedLaw, AssignmentDoesNotChangeResults) {
   std::size_t with_copies = 0;
   core::check_law("assignment_does_not_change_results", 5000, [&] {
     RandomBits bits(*rc::gen::arbitrary<std::uint64_t>());
-    const Module module = any_asked_module(bits, *rc::gen::inRange<std::size_t>(1, 16));
+    const Module module = any_module_with_requests(bits, *rc::gen::inRange<std::size_t>(1, 16));
     ASSERT_TRUE(verify(module)) << verify(module).error()->message << print(module);
     const std::vector<Elements> inputs = any_inputs(module, bits);
     const auto before = evaluate(module, inputs);
@@ -64,7 +64,7 @@ TEST(AssignedLaw, ACopyDroppedAfterAssignmentIsNoticed) {
   std::size_t noticed = 0;
   core::check_law("a_copy_dropped_after_assignment_is_noticed", 5000, [&] {
     RandomBits bits(*rc::gen::arbitrary<std::uint64_t>());
-    Module module = any_asked_module(bits, *rc::gen::inRange<std::size_t>(1, 16));
+    Module module = any_module_with_requests(bits, *rc::gen::inRange<std::size_t>(1, 16));
     const std::vector<Elements> inputs = any_inputs(module, bits);
     const auto assignment = pass::assign_layouts(module, *pass::gpu_policy(90));
     ASSERT_TRUE(assignment) << assignment.error()->message << print(module);

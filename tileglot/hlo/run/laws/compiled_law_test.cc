@@ -26,7 +26,7 @@
 #include "tileglot/hlo/run/evaluate.h"
 #include "tileglot/hlo/run/evaluate_stored.h"
 #include "tileglot/hlo/run/interpret/interpreter.h"
-#include "tileglot/hlo/run/laws/asked_module.h"
+#include "tileglot/hlo/run/laws/module_with_requests.h"
 #include "tileglot/hlo/run/runnable/module.h"
 #include "tileglot/hlo/text/print.h"
 #include "tileglot/notation/xla/runtime/layout_mode.h"
@@ -78,14 +78,14 @@ void add_aliases(Module& module, const pass::Border& border, RandomBits& bits) {
 }
 
 /// Every layout that was asked for is there, and who shares memory lies alike.
-void expect_honoured(const EntryLayout& asked, const Module& module) {
+void expect_honoured(const EntryLayout& requested, const Module& module) {
   const auto border = pass::border_of(module);
   ASSERT_TRUE(border) << border.error()->message;
   std::vector<xla::Shape> wanted;
-  for (const xla::Shape& shape : asked.parameters) {
+  for (const xla::Shape& shape : requested.parameters) {
     for (const auto& leaf : xla::leaves(shape)) wanted.push_back(leaf.shape);
   }
-  for (const auto& leaf : xla::leaves(asked.result)) wanted.push_back(leaf.shape);
+  for (const auto& leaf : xla::leaves(requested.result)) wanted.push_back(leaf.shape);
   std::size_t next = 0;
   for (const auto* side : {&border->arguments, &border->results}) {
     for (const auto& leaf : *side) {
@@ -154,7 +154,7 @@ TEST(CompiledLaw, CompiledModulesComputeTheSame) {
   Compiled compiled;
   core::check_law("compiled_modules_compute_the_same", 2000, [&] {
     RandomBits bits(*rc::gen::arbitrary<std::uint64_t>());
-    Module module = any_asked_module(bits, *rc::gen::inRange<std::size_t>(1, 16));
+    Module module = any_module_with_requests(bits, *rc::gen::inRange<std::size_t>(1, 16));
     const std::vector<Elements> inputs = any_inputs(module, bits);
     const auto before = evaluate(module, inputs);
     ASSERT_TRUE(before) << before.error()->message << print(module);

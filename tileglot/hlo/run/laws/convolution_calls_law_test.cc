@@ -31,7 +31,7 @@
 #include "tileglot/hlo/run/element/random_elements.h"
 #include "tileglot/hlo/run/evaluate.h"
 #include "tileglot/hlo/run/laws/any_order_policy.h"
-#include "tileglot/hlo/run/laws/asked_module.h"
+#include "tileglot/hlo/run/laws/module_with_requests.h"
 #include "tileglot/hlo/run/runnable/module.h"
 #include "tileglot/hlo/text/print.h"
 #include "tileglot/notation/xla/shape/primitive_type.h"

@@ -22,7 +22,7 @@
 #include "tileglot/hlo/run/element/random_elements.h"
 #include "tileglot/hlo/run/evaluate.h"
 #include "tileglot/hlo/run/laws/any_order_policy.h"
-#include "tileglot/hlo/run/laws/asked_module.h"
+#include "tileglot/hlo/run/laws/module_with_requests.h"
 #include "tileglot/hlo/run/runnable/module.h"
 #include "tileglot/hlo/text/print.h"
 
@@ -78,8 +78,8 @@ TEST(FractionsLaw, PassesKeepFractionsWithinNEps) {
   core::check_law("passes_keep_fractions_within_n_eps", 5000, [&] {
     const auto seed = *rc::gen::arbitrary<std::uint64_t>();
     RandomBits bits(seed);
-    const Module module =
-        any_asked_module(bits, *rc::gen::inRange<std::size_t>(4, 20), {}, RandomNumbers::kAny);
+    const Module module = any_module_with_requests(bits, *rc::gen::inRange<std::size_t>(4, 20), {},
+                                                   RandomNumbers::kAny);
     const std::vector<Elements> inputs = any_inputs(module, bits, RandomNumbers::kAny);
     expect_near(module, inputs, *pass::cpu_policy(), tried);
     expect_near(module, inputs, *pass::gpu_policy(90), tried);

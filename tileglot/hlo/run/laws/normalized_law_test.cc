@@ -26,7 +26,7 @@
 #include "tileglot/hlo/run/element/random_elements.h"
 #include "tileglot/hlo/run/evaluate.h"
 #include "tileglot/hlo/run/laws/any_order_policy.h"
-#include "tileglot/hlo/run/laws/asked_module.h"
+#include "tileglot/hlo/run/laws/module_with_requests.h"
 #include "tileglot/hlo/run/runnable/module.h"
 #include "tileglot/hlo/text/print.h"
 #include "tileglot/notation/xla/shape/primitive_type.h"
@@ -82,7 +82,7 @@ TEST(NormalizedLaw, NormalizationDoesNotChangeResults) {
   core::check_law("normalization_does_not_change_results", 5000, [&] {
     const auto seed = *rc::gen::arbitrary<std::uint64_t>();
     RandomBits bits(seed);
-    const Module module = any_asked_module(bits, *rc::gen::inRange<std::size_t>(1, 20));
+    const Module module = any_module_with_requests(bits, *rc::gen::inRange<std::size_t>(1, 20));
     const std::vector<Elements> inputs = any_inputs(module, bits);
     expect_same_results(module, inputs, *pass::gpu_policy(90), on_gpus);
     expect_same_results(module, inputs, AnyOrderPolicy(seed), in_any_order);

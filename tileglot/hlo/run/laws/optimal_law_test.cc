@@ -29,7 +29,7 @@
 #include "tileglot/hlo/run/element/random_elements.h"
 #include "tileglot/hlo/run/evaluate.h"
 #include "tileglot/hlo/run/interpret/interpreter.h"
-#include "tileglot/hlo/run/laws/asked_module.h"
+#include "tileglot/hlo/run/laws/module_with_requests.h"
 #include "tileglot/hlo/run/runnable/module.h"
 #include "tileglot/hlo/text/print.h"
 #include "tileglot/notation/xla/shape/equal.h"
@@ -127,7 +127,8 @@ void check_optimal_stays(const char* law, bool is_open) {
   core::check_law(law, 5000, [&] {
     const auto seed = *rc::gen::arbitrary<std::uint64_t>();
     RandomBits bits(seed);
-    Module module = any_asked_module(bits, *rc::gen::inRange<std::size_t>(4, 20), kFavourites);
+    Module module =
+        any_module_with_requests(bits, *rc::gen::inRange<std::size_t>(4, 20), kFavourites);
     if (is_open) open_some(module);
     if (*rc::gen::inRange(0, 2) == 0) share_some(module);
     const std::vector<Elements> inputs = any_inputs(module, bits);

@@ -24,7 +24,7 @@
 #include "tileglot/hlo/run/evaluate.h"
 #include "tileglot/hlo/run/interpret/interpreter.h"
 #include "tileglot/hlo/run/laws/any_order_policy.h"
-#include "tileglot/hlo/run/laws/asked_module.h"
+#include "tileglot/hlo/run/laws/module_with_requests.h"
 #include "tileglot/hlo/run/runnable/module.h"
 #include "tileglot/hlo/text/print.h"
 
@@ -64,7 +64,8 @@ struct Tried {
 };
 
 Module assigned_module(const Tried& tried, std::uint64_t seed, RandomBits& bits) {
-  Module module = any_asked_module(bits, *rc::gen::inRange<std::size_t>(4, 20), tried.favourites);
+  Module module =
+      any_module_with_requests(bits, *rc::gen::inRange<std::size_t>(4, 20), tried.favourites);
   if (tried.orders == Orders::kAny) {
     apply("layout-assignment", module, AnyOrderPolicy(seed));
   } else {
@@ -226,7 +227,7 @@ void check_the_pipeline(std::string_view law, const pass::LayoutPolicy& policy) 
   Occurrences occurrences;
   core::check_law(law, 5000, [&] {
     RandomBits bits(*rc::gen::arbitrary<std::uint64_t>());
-    Module module = any_asked_module(bits, *rc::gen::inRange<std::size_t>(4, 20));
+    Module module = any_module_with_requests(bits, *rc::gen::inRange<std::size_t>(4, 20));
     const std::vector<Elements> inputs = any_inputs(module, bits);
     const auto before = evaluate(module, inputs);
     ASSERT_TRUE(before) << before.error()->message << print(module);

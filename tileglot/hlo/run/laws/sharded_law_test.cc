@@ -22,7 +22,7 @@
 #include "tileglot/hlo/run/element/random_elements.h"
 #include "tileglot/hlo/run/evaluate.h"
 #include "tileglot/hlo/run/laws/any_shardings.h"
-#include "tileglot/hlo/run/laws/asked_module.h"
+#include "tileglot/hlo/run/laws/module_with_requests.h"
 #include "tileglot/hlo/run/runnable/module.h"
 #include "tileglot/hlo/run/sharded_run.h"
 #include "tileglot/hlo/run/sharding_plan.h"
@@ -84,7 +84,7 @@ TEST(ShardedLaw, ShardingsDoNotChangeResults) {
   core::check_law("shardings_do_not_change_results", 3000, [&] {
     RandomBits bits(*rc::gen::arbitrary<std::uint64_t>());
     const auto devices = *rc::gen::element<std::int64_t>(2, 3, 4, 6, 8);
-    const Module plain = any_asked_module(bits, *rc::gen::inRange<std::size_t>(1, 16));
+    const Module plain = any_module_with_requests(bits, *rc::gen::inRange<std::size_t>(1, 16));
     Module module = spread_over(plain, devices, bits);
     ASSERT_TRUE(verify(module)) << verify(module).error()->message << print(module);
     const std::vector<Elements> inputs = any_inputs(module, bits);

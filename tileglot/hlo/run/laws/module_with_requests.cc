@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/hlo/run/laws/asked_module.h"
+#include "tileglot/hlo/run/laws/module_with_requests.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -32,15 +32,15 @@ Shape reordered(Shape shape, RandomBits& bits) {
 
 }  // namespace
 
-Module any_asked_module(RandomBits& bits, std::size_t operations,
-                        std::span<const Opcode> favourites, RandomNumbers numbers) {
+Module any_module_with_requests(RandomBits& bits, std::size_t operations,
+                                std::span<const Opcode> favourites, RandomNumbers numbers) {
   Module module = runnable_module(bits, operations, favourites, numbers);
-  EntryLayout asked;
+  EntryLayout requested;
   for (const Shape& shape : parameter_shapes(module)) {
-    asked.parameters.push_back(reordered(shape, bits));
+    requested.parameters.push_back(reordered(shape, bits));
   }
-  asked.result = reordered(result_shape(module), bits);
-  module.header.entry_layout = std::move(asked);
+  requested.result = reordered(result_shape(module), bits);
+  module.header.entry_layout = std::move(requested);
   return module;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/hlo/pass/assign/channel_layouts.h"
+#include "tileglot/hlo/pass/assign/channel_layout_constraints.h"
 
 #include <cstdint>
 #include <optional>
@@ -29,7 +29,7 @@ std::optional<std::int64_t> channel_of(const Problem& problem, InstructionId id)
 
 }  // namespace
 
-void ChannelLayouts::ask(LayoutConstraints& constraints, InstructionId id) const {
+void ChannelLayoutConstraints::request(LayoutConstraints& constraints, InstructionId id) const {
   const auto channel = channel_of(constraints.problem(), id);
   if (!channel) return;
   const auto known = layouts_.find(*channel);
@@ -37,7 +37,8 @@ void ChannelLayouts::ask(LayoutConstraints& constraints, InstructionId id) const
   constraints.request_result(id, known->second, {.rule = Rule::kChannel, .by = id});
 }
 
-void ChannelLayouts::remember(const LayoutConstraints& constraints, ComputationId computation) {
+void ChannelLayoutConstraints::remember(const LayoutConstraints& constraints,
+                                        ComputationId computation) {
   const Problem& problem = constraints.problem();
   for (const InstructionId id : problem.module().instructions(computation)) {
     if (const auto channel = channel_of(problem, id)) {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// hard_layouts.h: layouts that every strategy must respect.
+// mandatory_layouts.h: layouts that every strategy must respect.
 //
-// What     HardLayouts are the layouts of values and operands that are given (entry parameters,
-//          infeed and outfeed, layout-constrained calls and collectives) or that the platform's
-//          operations need. note_hard_layouts takes them from the constraints of a computation,
-//          before they propagate.
+// What     MandatoryLayouts are the layouts of values and operands that are given (entry
+//          parameters, infeed and outfeed, layout-constrained calls and collectives) or that the
+//          platform's operations need. note_mandatory_layouts takes them from the constraints of a
+//          computation, before they propagate.
 // Why      Everything else is a free choice. Layout assignment propagates constraints greedily;
 //          another strategy (hlo/optimal) begins from the same needs.
 // Left out Layouts of called computations, loops and branches (they are chosen too), constraints
 //          that are not mandatory, and the entry's result, which is in ComputationLayouts::given.
 // Example  On sm_90 both operands of a batched dot; on a CPU every operand.
-//          [tests: hlo/pass/assign/hard_layouts_test.cc, "what a platform needs is noted, not what
-//          spreads"]
+//          [tests: hlo/pass/assign/mandatory_layouts_test.cc, "what a platform needs is noted, not
+//          what spreads"]
 #pragma once
 
 #include <optional>
@@ -24,13 +24,13 @@
 
 namespace tileglot::hlo::pass {
 
-struct HardLayouts {
+struct MandatoryLayouts {
   std::vector<std::optional<LayoutId>> values = {};  ///< by ValueId
   std::vector<LeafLayouts> operands = {};            ///< by OperandId; empty: nothing is needed
 };
 
 /// Replaces what was noted before for the computation's values and operands.
-void note_hard_layouts(HardLayouts& hard, const LayoutConstraints& constraints,
-                       ComputationId computation);
+void note_mandatory_layouts(MandatoryLayouts& mandatory, const LayoutConstraints& constraints,
+                            ComputationId computation);
 
 }  // namespace tileglot::hlo::pass

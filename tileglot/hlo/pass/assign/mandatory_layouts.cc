@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/hlo/pass/assign/hard_layouts.h"
+#include "tileglot/hlo/pass/assign/mandatory_layouts.h"
 
 #include <cstddef>
 #include <optional>
@@ -16,7 +16,7 @@
 namespace tileglot::hlo::pass {
 namespace {
 
-bool is_hard(Rule rule) {
+bool binds_every_strategy(Rule rule) {
   switch (rule) {
     case Rule::kEntryParameter:
     case Rule::kInfeed:
@@ -31,10 +31,10 @@ bool is_hard(Rule rule) {
 
 class Noting {
  public:
-  Noting(HardLayouts& hard, const LayoutConstraints& constraints)
-      : hard_(hard), constraints_(constraints), problem_(constraints.problem()) {
-    hard_.values.resize(problem_.values().count());
-    hard_.operands.resize(problem_.operand_count());
+  Noting(MandatoryLayouts& mandatory, const LayoutConstraints& constraints)
+      : mandatory_(mandatory), constraints_(constraints), problem_(constraints.problem()) {
+    mandatory_.values.resize(problem_.values().count());
+    mandatory_.operands.resize(problem_.operand_count());
   }
 
   void note(InstructionId id) {
@@ -47,33 +47,33 @@ class Noting {
 
  private:
   bool needs(bool mandatory, DecisionId decision) const {
-    return mandatory && is_hard(constraints_.log().at(decision).rule);
+    return mandatory && binds_every_strategy(constraints_.log().at(decision).rule);
   }
 
   void note_value(ValueId value) {
     const ValueConstraint& constraint = constraints_.value(value);
     const bool is_needed = constraint.layout && needs(constraint.mandatory, constraint.decision);
-    hard_.values[index_of(value)] = is_needed ? constraint.layout : std::nullopt;
+    mandatory_.values[index_of(value)] = is_needed ? constraint.layout : std::nullopt;
   }
 
   void note_operand(OperandId operand) {
     const OperandConstraint& constraint = constraints_.operand(operand);
-    hard_.operands[index_of(operand)].clear();
+    mandatory_.operands[index_of(operand)].clear();
     if (!constraint.is_set || !needs(constraint.mandatory, constraint.decision)) return;
     const auto leaves = constraints_.leaves_of(operand);
-    hard_.operands[index_of(operand)].assign(leaves.begin(), leaves.end());
+    mandatory_.operands[index_of(operand)].assign(leaves.begin(), leaves.end());
   }
 
-  HardLayouts& hard_;
+  MandatoryLayouts& mandatory_;
   const LayoutConstraints& constraints_;
   const Problem& problem_;
 };
 
 }  // namespace
 
-void note_hard_layouts(HardLayouts& hard, const LayoutConstraints& constraints,
-                       ComputationId computation) {
-  Noting noting(hard, constraints);
+void note_mandatory_layouts(MandatoryLayouts& mandatory, const LayoutConstraints& constraints,
+                            ComputationId computation) {
+  Noting noting(mandatory, constraints);
   for (const InstructionId id : constraints.problem().module().instructions(computation)) {
     noting.note(id);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/hlo/pass/assign/hard_layouts.h"
+#include "tileglot/hlo/pass/assign/mandatory_layouts.h"
 
 #include <gtest/gtest.h>
 
@@ -25,17 +25,17 @@ class Noted {
  public:
   Noted(std::string_view text, std::string_view policy)
       : policy_(policy_named(policy)), module_(parsed_module(text)) {
-    decided_ = *decide_layouts(module_, *policy_, &hard_);
+    decided_ = *decide_layouts(module_, *policy_, &mandatory_);
   }
 
   std::string value(std::string_view name) const {
     const Problem& problem = *decided_.assignment.problem;
-    return text(hard_.values[index_of(problem.values().place(id(name), 0))]);
+    return text(mandatory_.values[index_of(problem.values().place(id(name), 0))]);
   }
 
   std::string operand(std::string_view name, std::size_t number) const {
     const OperandId operand = decided_.assignment.problem->operand(id(name), number);
-    const LeafLayouts& leaves = hard_.operands[index_of(operand)];
+    const LeafLayouts& leaves = mandatory_.operands[index_of(operand)];
     return leaves.empty() ? "open" : text(leaves[0]);
   }
 
@@ -49,7 +49,7 @@ class Noted {
 
   std::unique_ptr<LayoutPolicy> policy_;
   Module module_;
-  HardLayouts hard_ = {};
+  MandatoryLayouts mandatory_ = {};
   UnwrittenAssignment decided_ = {};
 };
 
@@ -62,7 +62,7 @@ ENTRY e {
   ROOT n = f32[4,6] negate(a)
 })";
 
-TEST(HardLayouts, WhatAPlatformNeedsIsNotedNotWhatSpreads) {
+TEST(MandatoryLayouts, WhatAPlatformNeedsIsNotedNotWhatSpreads) {
   const Noted generic(kModule, "generic");
   EXPECT_EQ(generic.value("p"), "{0,1}");
   EXPECT_EQ(generic.value("q"), "open");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// channel_layouts.h: all-reduces that communicate over one channel have the same layout.
+// channel_layout_constraints.h: all-reduces that communicate over one channel have the same layout.
 //
 // What     Where partitions run different programs, an all-reduce with a channel_id meets those of
 //          the other programs. The first one's layout is remembered for the channel; from the next
@@ -24,10 +24,10 @@
 
 namespace tileglot::hlo::pass {
 
-class ChannelLayouts {
+class ChannelLayoutConstraints {
  public:
   /// Requests the layout known for the instruction's channel; most instructions do not have one.
-  void ask(LayoutConstraints& constraints, InstructionId id) const;
+  void request(LayoutConstraints& constraints, InstructionId id) const;
   /// Records the current layouts of the computation's all-reduces, for channels without one so far.
   void remember(const LayoutConstraints& constraints, ComputationId computation);
 

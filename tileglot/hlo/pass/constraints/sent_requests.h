@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// agreements.h: remembers which instructions' operands, or results, all have one layout.
+// sent_requests.h: the requests that went to all operands, or results, of an instruction.
 //
 // What     remember(id, layout, priority) records that a mandatory request for the layout went to
 //          all arrays of its rank that an instruction reads (or, in another table, makes). While
@@ -10,7 +10,7 @@
 //          these would be a billion requests.
 // Example  Remembered {1,0} with priority 1 holds for {1,0:E(4)} with priority 0; not with priority
 //          2, not for {0,1}, and not after one of them became {0,1}.
-//          [tests: hlo/pass/constraints/agreements_test.cc, "an agreement holds until one of them
+//          [tests: hlo/pass/constraints/sent_requests_test.cc, "a request holds until one of them
 //          changes"]
 #pragma once
 
@@ -22,18 +22,18 @@
 
 namespace tileglot::hlo::pass {
 
-class Agreements {
+class SentRequests {
  public:
   /// The table must live as long.
-  explicit Agreements(const LayoutTable& layouts) : layouts_(layouts) {}
+  explicit SentRequests(const LayoutTable& layouts) : layouts_(layouts) {}
 
-  void clear() { agreements_.clear(); }
+  void clear() { requests_.clear(); }
   bool holds(InstructionId id, LayoutId layout, int priority) const;
   void remember(InstructionId id, LayoutId layout, int priority);
   void changed(InstructionId id, LayoutId layout);
 
  private:
-  struct Agreement {
+  struct Request {
     LayoutId layout = {};
     int priority = 0;
   };
@@ -42,7 +42,7 @@ class Agreements {
   std::uint64_t key_of(InstructionId id, LayoutId layout) const;
 
   const LayoutTable& layouts_;
-  std::unordered_map<std::uint64_t, Agreement> agreements_ = {};
+  std::unordered_map<std::uint64_t, Request> requests_ = {};
 };
 
 }  // namespace tileglot::hlo::pass
