@@ -30,8 +30,8 @@
 #include <utility>
 
 #include "tileglot/cute/kernel/static_index.h"
-#include "tileglot/cute/layout/composed_words.h"
-#include "tileglot/cute/layout/layout_words.h"
+#include "tileglot/cute/layout/composed_layout.h"
+#include "tileglot/cute/layout/layout.h"
 #include "tileglot/notation/cute/composed/function.h"
 #include "tileglot/notation/cute/inverse/reached_offsets.h"
 #include "tileglot/notation/cute/layout/coalesce.h"

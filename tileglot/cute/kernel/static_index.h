@@ -21,7 +21,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "tileglot/cute/layout/composed_words.h"
+#include "tileglot/cute/layout/composed_layout.h"
 #include "tileglot/cute/layout/vocabulary.h"
 
 namespace tileglot::cute {

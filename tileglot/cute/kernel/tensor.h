@@ -16,7 +16,7 @@
 #include <utility>
 
 #include "tileglot/cute/kernel/mixed_layout.h"
-#include "tileglot/cute/layout/composed_words.h"
+#include "tileglot/cute/layout/composed_layout.h"
 #include "tileglot/cute/layout/vocabulary.h"
 
 namespace tileglot::cute {

@@ -13,7 +13,7 @@
 
 #include "tileglot/cute/kernel/mixed_layout.h"
 #include "tileglot/cute/kernel/tensor.h"
-#include "tileglot/cute/layout/composed_algebra_words.h"
+#include "tileglot/cute/layout/composed_algebra.h"
 #include "tileglot/cute/layout/vocabulary.h"
 
 namespace tileglot::cute {

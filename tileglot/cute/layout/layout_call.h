@@ -17,8 +17,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "tileglot/cute/layout/layout_words.h"
-#include "tileglot/cute/layout/mode_words.h"
+#include "tileglot/cute/layout/layout.h"
+#include "tileglot/cute/layout/modes.h"
 #include "tileglot/cute/layout/refused.h"
 #include "tileglot/cute/layout/tuple.h"
 #include "tileglot/notation/cute/layout/coordinate.h"

@@ -121,7 +121,7 @@ TEST(Vocabulary, CoordinatesConvertBetweenShapes) {
                 make_coord(1, make_coord(1, 2)));
 }
 
-TEST(Vocabulary, TheAlgebraInWordsGivesValues) {
+TEST(Vocabulary, TheAlgebraGivesValues) {
   static_assert(complement(make_layout(_4{}), _24{}) == "_6:_4"_layout);
   static_assert(coalesce(Layout<Shape<_2, Shape<_1, _6>>, Stride<_1, Stride<_6, _2>>>{}) ==
                 "_12:_1"_layout);

@@ -41,12 +41,12 @@ using core::tuple_of;
 using core::wrap;
 
 /// A namespace without functions, so that argument-dependent lookup adds none: a call f(layout)
-/// finds the caller's f. This keeps CuTe's C++ functions (layout_words.h), which return values,
-/// apart from those below, which return outcomes.
+/// finds the caller's f. This keeps CuTe's C++ functions (cute/layout/layout.h), which return
+/// values, apart from those below, which return outcomes.
 namespace structural {
 
 /// Layout<> is the value: a congruent shape and stride, as make_layout checks; the default is
-/// ():(). Layout<Shape<_4,_2>, Stride<_2,_1>> names one as CuTe's C++ does (layout_words.h).
+/// ():(). Layout<Shape<_4,_2>, Stride<_2,_1>> names one as CuTe's C++ does (cute/layout/layout.h).
 template <class Shape = void, class Stride = void>
 struct Layout;
 

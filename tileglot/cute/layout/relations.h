@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// relation_words.h: CuTe's C++ functions that compare tuples.
+// relations.h: CuTe's C++ functions that compare tuples.
 //
 // What     elem_less and its variants compare mode by mode, lex_ and colex_ from the first mode or
 //          from the last; evenly_divides tests whether tiles fill a shape.
 // Why      A kernel's predicate is elem_less(coordinate, shape).
 // Example  elem_less(make_coord(1, 1), make_shape(2, 2)) is true; elem_leq(make_coord(5, 0),
 //          make_coord(2, 3)) is true as well, as in CuTe.
-//          [tests: arithmetic_words_test.cc, "tuples are ordered in three ways"]
+//          [tests: arithmetic_test.cc, "tuples are ordered in three ways"]
 // Errors   Refused (refused.h): what tuple/relations.h refuses.
 // Source   cute/int_tuple.hpp.
 #pragma once

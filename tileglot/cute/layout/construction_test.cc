@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/cute/layout/construction_words.h"
+#include "tileglot/cute/layout/construction.h"
 
 #include <gtest/gtest.h>
 
-#include "tileglot/cute/layout/recast_words.h"
+#include "tileglot/cute/layout/recast.h"
 #include "tileglot/cute/layout/vocabulary.h"
 
 using namespace tileglot::cute;
 
 namespace {
 
-TEST(ConstructionWords, LayoutsAreMadeForAPurpose) {
+TEST(Construction, LayoutsAreMadeForAPurpose) {
   constexpr auto shape = Shape<_2, _3, _4>{};
   static_assert(make_ordered_layout(shape, Step<_2, _0, _1>{}) == "(_2,_3,_4):(_12,_1,_3)"_layout);
   static_assert(make_ordered_layout(shape, LayoutRight{}) == make_layout(shape, GenRowMajor{}));
@@ -27,7 +27,7 @@ TEST(ConstructionWords, LayoutsAreMadeForAPurpose) {
   EXPECT_THROW(make_layout_tv("4:3"_layout, "2:1"_layout), Refused);
 }
 
-TEST(ConstructionWords, AnIdentityCountsAlongItsOwnModes) {
+TEST(Construction, AnIdentityCountsAlongItsOwnModes) {
   constexpr Layout identity = make_identity_layout(Shape<_4, Shape<_2, _3>>{});
   static_assert(stride(identity) == make_basis_like(shape(identity)));
   static_assert(composition(identity, make_tile(_2{}, _2{})) ==
@@ -39,7 +39,7 @@ TEST(ConstructionWords, AnIdentityCountsAlongItsOwnModes) {
                 make_coord(1, make_coord(0, 2)));
 }
 
-TEST(ConstructionWords, StridesAreCompactInAnyOrder) {
+TEST(Construction, StridesAreCompactInAnyOrder) {
   constexpr auto nested = make_shape(_3{}, make_shape(4, _5{}));
   static_assert(compact_col_major(nested) == make_stride(1, make_stride(3, 12)));
   static_assert(compact_row_major(nested) == make_stride(20, make_stride(5, 1)));
@@ -50,7 +50,7 @@ TEST(ConstructionWords, StridesAreCompactInAnyOrder) {
   EXPECT_THROW(compact_order(nested, Step<_1>{}), Refused);
 }
 
-TEST(ConstructionWords, TheSameMemoryIsSeenInOtherElements) {
+TEST(Construction, TheSameMemoryIsSeenInOtherElements) {
   constexpr Layout rows = "(_4,_8):(_8,_1)"_layout;
   static_assert(recast_layout<float, double>(rows) == "(_4,_4):(_4,_1)"_layout);
   static_assert(recast_layout<32, 8>(rows) == "(_4,_32):(_32,_1)"_layout);
@@ -60,7 +60,7 @@ TEST(ConstructionWords, TheSameMemoryIsSeenInOtherElements) {
   EXPECT_THROW(upcast<3>(rows), Refused);
 }
 
-TEST(ConstructionWords, ASliceTellsWhereItBegins) {
+TEST(Construction, ASliceTellsWhereItBegins) {
   constexpr Layout a = "((_2,_2),(_4,_2)):((_1,_8),(_2,_16))"_layout;
   constexpr auto part = slice_and_offset(make_coord(make_coord(_, 1), make_coord(2, _)), a);
   static_assert(part.layout == "(_2,_2):(_1,_16)"_layout && part.offset == 12);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// construction_words.h: CuTe's C++ functions that make strides and layouts for a purpose.
+// construction.h: CuTe's C++ functions that make strides and layouts for a purpose.
 //
 // What     make_ordered_layout(shape, order), make_layout_like(l), make_fragment_like(l),
 //          make_identity_layout(shape), make_layout_tv(threads, values), domain_distribute(shape,
@@ -8,7 +8,7 @@
 // Why      CuTe users call these functions.
 // Example  make_ordered_layout(make_shape(_2{}, _3{}, _4{}), make_step(_2{}, _0{}, _1{})) is
 //          (_2,_3,_4):(_12,_1,_3).
-//          [tests: construction_words_test.cc, "layouts are made for a purpose"]
+//          [tests: construction_test.cc, "layouts are made for a purpose"]
 // Errors   Refused (refused.h): what ordered_layout.h, fragment.h, identity_layout.h, layout_tv.h,
 //          domain_distribute.h and compact_strides.h refuse.
 // Source   cute/layout.hpp, cute/stride.hpp.
@@ -16,7 +16,7 @@
 
 #include <type_traits>
 
-#include "tileglot/cute/layout/layout_words.h"
+#include "tileglot/cute/layout/layout.h"
 #include "tileglot/cute/layout/tuple.h"
 #include "tileglot/notation/cute/algebra/fragment.h"
 #include "tileglot/notation/cute/algebra/identity_layout.h"

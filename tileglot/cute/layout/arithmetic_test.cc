@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/cute/layout/arithmetic_words.h"
+#include "tileglot/cute/layout/arithmetic.h"
 
 #include <gtest/gtest.h>
 
 #include <type_traits>
 
-#include "tileglot/cute/layout/relation_words.h"
+#include "tileglot/cute/layout/relations.h"
 #include "tileglot/cute/layout/vocabulary.h"
 
 using namespace tileglot::cute;
@@ -17,7 +17,7 @@ constexpr bool is_type_of(T) {
   return std::is_same_v<T, C<Expected>>;
 }
 
-TEST(ArithmeticWords, NumbersThatTypesKnowGiveAType) {
+TEST(Arithmetic, NumbersThatTypesKnowGiveAType) {
   static_assert(is_type_of<6>(product(Shape<_2, _3>{})) && is_type_of<5>(sum(Shape<_2, _3>{})));
   static_assert(is_type_of<2>(ceil_div(_6{}, _4{})) &&
                 is_type_of<1>(shape_div(_12{}, Shape<_4, _6>{})));
@@ -28,7 +28,7 @@ TEST(ArithmeticWords, NumbersThatTypesKnowGiveAType) {
   static_assert(is_type_of<6>(gcd(Shape<_12, Shape<_18, _30>>{})) && gcd(_0{}, -4) == 4);
 }
 
-TEST(ArithmeticWords, TuplesAreMultipliedModeByMode) {
+TEST(Arithmetic, TuplesAreMultipliedModeByMode) {
   constexpr auto nested = make_shape(_2{}, make_shape(_3{}, 4));
   static_assert(product(nested) == 24 && product_each(nested) == make_shape(2, 12));
   static_assert(product_each(_6{}) == make_shape(6));
@@ -40,7 +40,7 @@ TEST(ArithmeticWords, TuplesAreMultipliedModeByMode) {
   static_assert(coalesce_shape(make_shape(_2{}, 2, 3, _4{})) == make_shape(2, 6, 4));
 }
 
-TEST(ArithmeticWords, DivisorsAreHandedOnFromModeToMode) {
+TEST(Arithmetic, DivisorsAreHandedOnFromModeToMode) {
   static_assert(shape_div(make_shape(_4{}, _5{}, _6{}), _40{}) == make_shape(1, 1, 3));
   static_assert(ceil_div(make_shape(6, 2), 12) == make_shape(1, 1));
   static_assert(round_up(make_shape(6, 4), make_shape(4, 3)) == make_shape(8, 6));
@@ -50,7 +50,7 @@ TEST(ArithmeticWords, DivisorsAreHandedOnFromModeToMode) {
   EXPECT_THROW(ceil_div(make_shape(2), make_shape(2, 3)), Refused);
 }
 
-TEST(ArithmeticWords, TuplesAreOrderedInThreeWays) {
+TEST(Arithmetic, TuplesAreOrderedInThreeWays) {
   constexpr auto a = make_coord(5, 0);
   constexpr auto b = make_coord(2, 3);
   static_assert(elem_less(make_coord(1, 1), make_shape(2, 2)) && !elem_less(a, b));
@@ -60,7 +60,7 @@ TEST(ArithmeticWords, TuplesAreOrderedInThreeWays) {
   EXPECT_THROW(elem_less(1, b), Refused);
 }
 
-TEST(ArithmeticWords, TilesDivideAShapeEvenlyOrNot) {
+TEST(Arithmetic, TilesDivideAShapeEvenlyOrNot) {
   static_assert(evenly_divides(Shape<Shape<_2, _2>, _6>{}, Shape<_4, _6>{}));
   static_assert(!evenly_divides(_24{}, Shape<_4, _6>{}) && evenly_divides(_0{}, _4{}));
   EXPECT_THROW(evenly_divides(4, 0), Refused);

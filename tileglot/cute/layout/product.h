@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// product_words.h: the products of layouts under CuTe's C++ names, on values.
+// product.h: the products of layouts under CuTe's C++ names, on values.
 //
 // What     logical_product(block, tiler) and its zipped, tiled and flat forms; blocked_product and
 //          raked_product; tile_to_shape(block, shape, order).
 // Why      A tile in memory is a block repeated.
 // Example  blocked_product((_2,_5):(_5,_1), (_3,_4):(_1,_3)) is
 //          ((_2,_3),(_5,_4)):((_5,_10),(_1,_30)).
-//          [tests: product_words_test.cc, "products repeat a block"]
+//          [tests: product_test.cc, "products repeat a block"]
 // Errors   Refused (refused.h): what notation/cute/algebra/product.h and blocked_product.h refuse.
 // Source   CuTe 02_layout_algebra.md, "Product (Tiling)".
 #pragma once
 
 #include <type_traits>
 
-#include "tileglot/cute/layout/algebra_words.h"
-#include "tileglot/cute/layout/construction_words.h"
-#include "tileglot/cute/layout/layout_words.h"
+#include "tileglot/cute/layout/algebra.h"
+#include "tileglot/cute/layout/construction.h"
+#include "tileglot/cute/layout/layout.h"
 #include "tileglot/cute/layout/tuple.h"
 #include "tileglot/notation/cute/algebra/blocked_product.h"
 #include "tileglot/notation/cute/algebra/product.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/cute/layout/product_words.h"
+#include "tileglot/cute/layout/product.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@ using namespace tileglot::cute;
 
 namespace {
 
-TEST(ProductWords, ProductsRepeatABlock) {
+TEST(Product, ProductsRepeatABlock) {
   constexpr Layout block = "(_2,_5):(_5,_1)"_layout;
   constexpr Layout order = "(_3,_4):(_1,_3)"_layout;
   static_assert(logical_product(block, order) == "((_2,_5),(_3,_4)):((_5,_1),(_10,_30))"_layout);
@@ -24,7 +24,7 @@ TEST(ProductWords, ProductsRepeatABlock) {
   EXPECT_THROW(raked_product("(4,2):(1,2)"_layout, "2:1"_layout), Refused);
 }
 
-TEST(ProductWords, ATileFillsAShapeInAnyOrder) {
+TEST(Product, ATileFillsAShapeInAnyOrder) {
   constexpr Layout tile = "(_8,_8):(_8,_1)"_layout;
   constexpr auto target = make_shape(_32{}, _64{});
   static_assert(tile_to_shape(tile, target) == "((_8,_4),(_8,_8)):((_8,_64),(_1,_256))"_layout);
@@ -38,7 +38,7 @@ TEST(ProductWords, ATileFillsAShapeInAnyOrder) {
   EXPECT_THROW(tile_to_shape(tile, make_shape(12, 64)), Refused);
 }
 
-TEST(ProductWords, CommonVectorsAreFoundByValue) {
+TEST(Product, CommonVectorsAreFoundByValue) {
   constexpr Layout a = "(_2,((_16,_2))):(_32,((_2,_1)))"_layout;
   static_assert(max_common_vector("(_16,_2):(_1,_16)"_layout, "(_16,_2):(_1,_16)"_layout) == 32);
   static_assert(max_common_vector(a, "(_2,((_16,_2))):(_1,((_2,_32)))"_layout) == 1);
@@ -46,7 +46,7 @@ TEST(ProductWords, CommonVectorsAreFoundByValue) {
                 "(_8,_4):(_4,_1)"_layout);
 }
 
-TEST(ProductWords, ProfilesChooseWhatIsSimplified) {
+TEST(Product, ProfilesChooseWhatIsSimplified) {
   constexpr Layout a = "(_2,(_1,_6)):(_1,(_6,_2))"_layout;
   static_assert(coalesce(a, make_shape(_1{}, _1{})) == "(_2,_6):(_1,_2)"_layout);
   static_assert(coalesce(a, _1{}) == "_12:_1"_layout);

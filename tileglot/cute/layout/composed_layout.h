@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// composed_words.h: composed layouts under CuTe's C++ names, on values.
+// composed_layout.h: composed layouts under CuTe's C++ names, on values.
 //
 // What     composition(Swizzle<3, 3, 3>{}, layout) and make_composed_layout(a, offset, b) are
 //          values of one type, ComposedLayout, which is queried, called and sliced like a layout.
@@ -8,7 +8,7 @@
 // Units    Offsets are in elements, of a type as in layout_call.h.
 // Example  With sw = Sw<3,0,3> o _0 o (_8,_8):(_8,_1), sw(2, 1) is 19 and slice_and_offset(
 //          make_coord(_2{}, _), sw) is (((_2,_2,_2)):((_1,_-2,_4)),_18).
-//          [tests: composed_words_test.cc, "a swizzled tile is called and sliced"]
+//          [tests: composed_layout_test.cc, "a swizzled tile is called and sliced"]
 // Errors   Refused (refused.h): what composed/function.h and composed/slice.h refuse; plain(c) of a
 //          layout that is still swizzled.
 // Source   cute/layout_composed.hpp, cute/swizzle_layout.hpp.
@@ -18,9 +18,9 @@
 #include <cstdint>
 #include <variant>
 
+#include "tileglot/cute/layout/layout.h"
 #include "tileglot/cute/layout/layout_call.h"
-#include "tileglot/cute/layout/layout_words.h"
-#include "tileglot/cute/layout/swizzle_words.h"
+#include "tileglot/cute/layout/swizzle.h"
 #include "tileglot/cute/layout/tuple.h"
 #include "tileglot/notation/cute/composed/function.h"
 #include "tileglot/notation/cute/composed/modes.h"

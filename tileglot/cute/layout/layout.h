@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// layout_words.h: CuTe's C++ functions that make layouts and query them, on values.
+// layout.h: CuTe's C++ functions that make layouts and query them, on values.
 //
 // What     Under `using namespace tileglot::cute` code written for CuTe builds layouts and queries
 //          them: make_layout(make_shape(Int<2>{}, 4), LayoutRight{}), size<0>(l), layout<1, 0>(l),

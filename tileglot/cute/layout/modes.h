@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// mode_words.h: CuTe's C++ functions that rearrange the modes of layouts and tuples.
+// modes.h: CuTe's C++ functions that rearrange the modes of layouts and tuples.
 //
 // What     select<1, 3>(x), take<1, -1>(x), group<0, 2>(x), flatten, append, replace, zip, slice:
 //          each returns a value of the kind it was given, Layout<> or IntTuple.
@@ -11,7 +11,7 @@
 // Source   CuTe 01_layout.md, "Layout manipulation".
 #pragma once
 
-#include "tileglot/cute/layout/layout_words.h"
+#include "tileglot/cute/layout/layout.h"
 #include "tileglot/cute/layout/tuple.h"
 #include "tileglot/notation/cute/algebra/layout_modes.h"
 #include "tileglot/notation/cute/algebra/slice.h"

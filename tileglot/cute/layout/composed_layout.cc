@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/cute/layout/composed_words.h"
+#include "tileglot/cute/layout/composed_layout.h"
 
 #include <cstdio>
 #include <string>

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// composed_algebra_words.h: the algebra of composed layouts under CuTe's C++ names, on values.
+// composed_algebra.h: the algebra of composed layouts under CuTe's C++ names, on values.
 //
-// What     The functions of mode_words.h, algebra_words.h, product_words.h and recast_words.h for
+// What     The functions of modes.h, algebra.h, product.h and recast.h for
 //          ComposedLayout: most change only its inner layout; the inverses and recasts change all
 //          of it.
 // Why      A swizzled tile of shared memory is tiled and divided like any other.
 // Example  tile_to_shape(composition(Swizzle<3, 3, 3>{}, (_8,_64):(_64,_1)), Shape<_128, _64>{}) is
 //          Sw<3,3,3> o _0 o ((_8,_16),(_64,_1)):((_64,_512),(_1,_0)).
-//          [tests: composed_words_test.cc, "a swizzled atom fills shared memory"]
+//          [tests: composed_layout_test.cc, "a swizzled atom fills shared memory"]
 // Errors   Refused (refused.h): what the operations refuse.
 // Source   cute/layout_composed.hpp, cute/swizzle_layout.hpp.
 #pragma once
 
-#include "tileglot/cute/layout/algebra_words.h"
-#include "tileglot/cute/layout/composed_words.h"
-#include "tileglot/cute/layout/layout_words.h"
-#include "tileglot/cute/layout/mode_words.h"
-#include "tileglot/cute/layout/product_words.h"
-#include "tileglot/cute/layout/recast_words.h"
-#include "tileglot/cute/layout/swizzle_words.h"
+#include "tileglot/cute/layout/algebra.h"
+#include "tileglot/cute/layout/composed_layout.h"
+#include "tileglot/cute/layout/layout.h"
+#include "tileglot/cute/layout/modes.h"
+#include "tileglot/cute/layout/product.h"
+#include "tileglot/cute/layout/recast.h"
+#include "tileglot/cute/layout/swizzle.h"
 #include "tileglot/cute/layout/tuple.h"
 #include "tileglot/notation/cute/composed/composition.h"
 #include "tileglot/notation/cute/composed/inverse.h"

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// swizzle_words.h: swizzles under CuTe's C++ names.
+// swizzle.h: swizzles under CuTe's C++ names.
 //
 // What     Swizzle<B,M,S>{} names a swizzle; calling it with an offset returns the swizzled offset.
 //          composition, upcast<N>, downcast<N>, make_swizzle<Y, Z> and both inverses return a
 //          Swizzle<..> too, since a swizzle's type holds all of it.
 // Why      CuTe users write them this way.
 // Example  Swizzle<3, 0, 3>{}(8) is 9; make_swizzle<0x1c0, 0x38>() is Swizzle<3, 3, 3>.
-//          [tests: composed_words_test.cc, "a swizzle is a type and a function"]
-// Errors   Anything that layout/swizzle.h and swizzle_algebra.h refuse does not compile.
+//          [tests: composed_layout_test.cc, "a swizzle is a type and a function"]
+// Errors   Anything that notation/cute/layout/swizzle.h and swizzle_algebra.h refuse does not
+//          compile.
 // Source   cute/swizzle.hpp.
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// arithmetic_words.h: arithmetic on shapes under CuTe's C++ names.
+// arithmetic.h: arithmetic on shapes under CuTe's C++ names.
 //
 // What     product, sum, max, min, gcd and inner_product reduce tuples to one number; product_each,
 //          product_like, elem_scale and coalesce_shape return a tuple; ceil_div, round_up and
@@ -7,14 +7,14 @@
 // Why      CuTe code computes grids and tiles from shapes with these functions.
 // Example  ceil_div(make_shape(10, 7), make_tile(_4{}, _2{})) is (3,4); product(Shape<_2, _3>{}) is
 //          _6, a type.
-//          [tests: arithmetic_words_test.cc, "numbers that types know give a type"]
+//          [tests: arithmetic_test.cc, "numbers that types know give a type"]
 // Errors   Refused (refused.h): what tuple/arithmetic.h, basis_arithmetic.h and division.h refuse.
 // Source   cute/int_tuple.hpp.
 #pragma once
 
 #include <type_traits>
 
-#include "tileglot/cute/layout/layout_words.h"
+#include "tileglot/cute/layout/layout.h"
 #include "tileglot/cute/layout/tuple.h"
 #include "tileglot/notation/cute/algebra/divide.h"
 #include "tileglot/notation/cute/tuple/arithmetic.h"

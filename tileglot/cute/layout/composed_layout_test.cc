@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/cute/layout/composed_words.h"
+#include "tileglot/cute/layout/composed_layout.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <type_traits>
 
 #include "tileglot/cute/kernel/static_index.h"
-#include "tileglot/cute/layout/composed_algebra_words.h"
+#include "tileglot/cute/layout/composed_algebra.h"
 #include "tileglot/cute/layout/vocabulary.h"
 
 using namespace tileglot::cute;
@@ -23,7 +23,7 @@ std::string text_of(const X& x) {
 
 constexpr ComposedLayout kTile = composition(Swizzle<3, 0, 3>{}, "(_8,_8):(_8,_1)"_layout);
 
-TEST(ComposedWords, ASwizzleIsATypeAndAFunction) {
+TEST(Composed, ASwizzleIsATypeAndAFunction) {
   EXPECT_EQ(text_of(Swizzle<3, 4, 3>{}), "Sw<3,4,3>");
   static_assert(Swizzle<3, 0, 3>{}(8) == 9 && Swizzle<3, 0>{}(9) == 8);
   static_assert(std::is_same_v<decltype(Swizzle<3, 0, 3>{}(_8{})), _9>);
@@ -35,7 +35,7 @@ TEST(ComposedWords, ASwizzleIsATypeAndAFunction) {
   static_assert(max_alignment(Swizzle<3, 4, 3>{}) == 16);
 }
 
-TEST(ComposedWords, ASwizzledTileIsCalledAndSliced) {
+TEST(Composed, ASwizzledTileIsCalledAndSliced) {
   static_assert(kTile(2, 1) == 19 && kTile(10) == kTile(2, 1) && kTile(make_coord(2, 1)) == 19);
   static_assert(std::is_same_v<decltype(kTile(2, 1)), int>);
   static_assert(std::is_same_v<decltype(kTile(2, std::int64_t{1})), std::int64_t>);
@@ -49,7 +49,7 @@ TEST(ComposedWords, ASwizzledTileIsCalledAndSliced) {
   EXPECT_THROW(plain(kTile), Refused);
 }
 
-TEST(ComposedWords, TheInnerLayoutAnswers) {
+TEST(Composed, TheInnerLayoutAnswers) {
   static_assert(size(kTile) == 64 && size<1>(kTile) == 8 && cosize(kTile) == 64);
   static_assert(rank(kTile) == 2 && depth(kTile) == 1 && shape(kTile) == make_shape(8, 8));
   static_assert(kTile.layout_b() == "(_8,_8):(_8,_1)"_layout && kTile.offset() == 0);
@@ -60,7 +60,7 @@ TEST(ComposedWords, TheInnerLayoutAnswers) {
   static_assert(offset<kTile>(2, 1) == 19);
 }
 
-TEST(ComposedWords, ASwizzledAtomFillsSharedMemory) {
+TEST(Composed, ASwizzledAtomFillsSharedMemory) {
   // The 128-byte swizzle of bf16 operands of sm90's wgmma, K-major.
   constexpr ComposedLayout atom = composition(Swizzle<3, 4, 3>{}, "(_8,_1024):(_1024,_1)"_layout);
   constexpr ComposedLayout of_bf16 = upcast<16>(atom);
@@ -78,7 +78,7 @@ TEST(ComposedWords, ASwizzledAtomFillsSharedMemory) {
   }
 }
 
-TEST(ComposedWords, TheAlgebraChangesTheInnerLayout) {
+TEST(Composed, TheAlgebraChangesTheInnerLayout) {
   constexpr auto inner = kTile.layout_b();
   constexpr auto of = [](const Layout<>& l) { return composition(Swizzle<3, 0, 3>{}, l); };
   constexpr auto tiles = make_tile(_4{}, _4{});
@@ -106,7 +106,7 @@ TEST(ComposedWords, TheAlgebraChangesTheInnerLayout) {
   EXPECT_THROW(zipped_divide(kTile, make_tile(2, 2, 2)), Refused);
 }
 
-TEST(ComposedWords, InversesAndRecastsChangeAllOfIt) {
+TEST(Composed, InversesAndRecastsChangeAllOfIt) {
   constexpr ComposedLayout back = right_inverse(kTile);
   EXPECT_EQ(text_of(back), "Sw<3,0,-3> o _0 o (_8,_8):(_8,_1)");
   for (int i = 0; i < 64; ++i) EXPECT_EQ(kTile(back(i)), i);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// recast_words.h: CuTe's C++ functions that view the same memory in another way.
+// recast.h: CuTe's C++ functions that view the same memory in another way.
 //
 // What     upcast<N>(l), downcast<N>(l) and recast_layout<Old, New>(l) count in elements of another
 //          size; slice_and_offset(c, l) and domain_offset(c, l) begin elsewhere; coshape and
@@ -7,12 +7,12 @@
 // Why      Vector loads and views start from these.
 // Units    Old and New are types, or numbers of bits.
 // Example  recast_layout<float, double>((_4,_8):(_8,_1)) is (_4,_4):(_4,_1).
-//          [tests: construction_words_test.cc, "the same memory is seen in other elements"]
+//          [tests: construction_test.cc, "the same memory is seen in other elements"]
 // Errors   Refused (refused.h): what inverse/recast.h, algebra/slice.h and codomain.h refuse.
 // Source   cute/layout.hpp.
 #pragma once
 
-#include "tileglot/cute/layout/layout_words.h"
+#include "tileglot/cute/layout/layout.h"
 #include "tileglot/cute/layout/tuple.h"
 #include "tileglot/notation/cute/algebra/slice.h"
 #include "tileglot/notation/cute/inverse/recast.h"

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// algebra_words.h: the layout algebra under CuTe's C++ names, on values.
+// algebra.h: the layout algebra under CuTe's C++ names, on values.
 //
 // What     composition(a, b), zipped_divide(l, make_tile(_32{}, _8{})), complement(l, 24): the
 //          operations of this package, which here return plain values. A tiler is a layout or a
 //          number for the whole, `_`, or a tuple of tilers, one for each mode.
 // Why      CuTe users write the algebra this way.
 // Example  complement(make_layout(_4{}), _24{}) is _6:_4.
-//          [tests: vocabulary_test.cc, "the algebra in words gives values"]
+//          [tests: vocabulary_test.cc, "the algebra gives values"]
 // Errors   Refused (refused.h): what the operations refuse.
 #pragma once
 
-#include "tileglot/cute/layout/layout_words.h"
+#include "tileglot/cute/layout/layout.h"
 #include "tileglot/notation/cute/algebra/by_mode.h"
 #include "tileglot/notation/cute/algebra/complement.h"
 #include "tileglot/notation/cute/algebra/compose_by_mode.h"
