@@ -140,7 +140,7 @@ Result<std::string> explained_instruction(const Run& run, std::string_view name)
 Result<std::string> explained(const Run& run, const HloAssignRequest& request) {
   if (request.instruction) return explained_instruction(run, *request.instruction);
   std::string result = pass::warnings_of(run.assignment);
-  result += pass::explain_open_leaves(*run.module, run.assignment);
+  result += pass::explain_open_entry_layouts(*run.module, run.assignment);
   for (const hlo::InstructionId id : run.assignment.pre_copies) {
     result += pass::explain_pre_copy(*run.module, id);
   }

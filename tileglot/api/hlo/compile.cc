@@ -19,7 +19,7 @@
 #include "tileglot/hlo/ir/verify.h"
 #include "tileglot/hlo/pass/assign/assign_layouts.h"
 #include "tileglot/hlo/pass/cost/copied_bytes.h"
-#include "tileglot/hlo/pass/entry/border_leaves.h"
+#include "tileglot/hlo/pass/entry/entry_leaves.h"
 #include "tileglot/hlo/pass/entry/entry_modes.h"
 #include "tileglot/hlo/pass/explain/assignment_report.h"
 #include "tileglot/hlo/pass/module/layout_policy.h"
@@ -50,23 +50,23 @@ struct Asked {
 };
 
 /// The module's own modes; their spans are in its frontend attributes.
-Result<pass::EntryModes> own_modes(const hlo::Module& module, const pass::Border& border) {
-  return core::with_line(pass::entry_modes_of(module, border), module.header.frontend_attributes);
+Result<pass::EntryModes> own_modes(const hlo::Module& module, const pass::EntryLeaves& leaves) {
+  return core::with_line(pass::entry_modes_of(module, leaves), module.header.frontend_attributes);
 }
 
 Result<Asked> asked_of(const HloCompileRequest& request, const hlo::Module& module,
-                       const pass::Border& border, const xla::Representation& representation) {
+                       const pass::EntryLeaves& leaves, const xla::Representation& representation) {
   Asked asked;
-  TILEGLOT_TRY(modes, own_modes(module, border));
+  TILEGLOT_TRY(modes, own_modes(module, leaves));
   asked.modes = std::move(modes);
   TILEGLOT_TRY(of_arguments, apply_layout_options(request.argument_layouts, "argument",
-                                                  border.arguments, asked.modes.arguments));
-  TILEGLOT_TRY(of_results, apply_layout_options(request.result_layouts, "result", border.results,
+                                                  leaves.arguments, asked.modes.arguments));
+  TILEGLOT_TRY(of_results, apply_layout_options(request.result_layouts, "result", leaves.results,
                                                 asked.modes.results));
   asked.overruled = std::move(of_arguments);
   asked.overruled.insert(asked.overruled.end(), of_results.begin(), of_results.end());
   TILEGLOT_TRY(entry, core::with_line(
-                          pass::entry_layout_by_modes(module, border, asked.modes, representation),
+                          pass::entry_layout_by_modes(module, leaves, asked.modes, representation),
                           request.module.text));
   asked.entry = std::move(entry);
   return asked;
@@ -114,15 +114,15 @@ Result<CompiledHlo> compiled_hlo(const HloCompileRequest& request) {
   const auto& [name, text] = request.module;
   TILEGLOT_TRY(module, parse_hlo(request.module, request.lenient));
   TILEGLOT_TRY_STATUS(core::with_line(hlo::verify(module), text));
-  TILEGLOT_TRY(before, core::with_line(pass::border_of(module), text));
+  TILEGLOT_TRY(before, core::with_line(pass::entry_leaves(module), text));
   TILEGLOT_TRY(asked, asked_of(request, module, before, representation));
   Told told;
   const pass::AssignFn assign = telling(request, told);
   TILEGLOT_TRY(done,
                core::with_line(pass::compile_module(module, *policy, asked.entry, assign), text));
-  TILEGLOT_TRY(border, core::with_line(compiled_border(module, before, asked.modes), text));
+  TILEGLOT_TRY(leaves, core::with_line(compiled_leaves(module, before, asked.modes), text));
   const CompiledModule compiled{
-      name, request.target, module, done, pass::traffic_of(module, *policy), border};
+      name, request.target, module, done, pass::traffic_of(module, *policy), leaves};
   Answer answer{.text = told.report + text_of(compiled),
                 .json = json_of(compiled),
                 .note = note_of(asked.overruled)};
@@ -132,7 +132,7 @@ Result<CompiledHlo> compiled_hlo(const HloCompileRequest& request) {
   }
   if (!asked.overruled.empty()) answer.json["overruled"] = asked.overruled;
   return CompiledHlo{.module = std::move(module),
-                     .runtime_layouts = runtime_layouts_json(border),
+                     .runtime_layouts = runtime_layouts_json(leaves),
                      .answer = std::move(answer)};
 }
 

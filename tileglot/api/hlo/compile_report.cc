@@ -15,8 +15,8 @@
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/pass/cost/copied_bytes.h"
-#include "tileglot/hlo/pass/entry/border_leaves.h"
 #include "tileglot/hlo/pass/entry/device_view.h"
+#include "tileglot/hlo/pass/entry/entry_leaves.h"
 #include "tileglot/hlo/pass/entry/entry_modes.h"
 #include "tileglot/hlo/pass/pipeline/compile_module.h"
 #include "tileglot/hlo/text/print.h"
@@ -36,8 +36,8 @@ namespace pass = hlo::pass;
 namespace xla = notation::xla;
 using Values = std::vector<CompiledValue>;
 
-core::Result<Values> side_of(const hlo::Module& module, std::vector<pass::BorderLeaf> leaves,
-                             const std::vector<pass::BorderLeaf>& before,
+core::Result<Values> side_of(const hlo::Module& module, std::vector<pass::EntryLeaf> leaves,
+                             const std::vector<pass::EntryLeaf>& before,
                              const std::vector<pass::EntryMode>& modes, std::int64_t devices) {
   Values values;
   values.reserve(leaves.size());
@@ -138,8 +138,8 @@ std::string traffic_text(const CompiledModule& compiled) {
 
 std::string headline(const CompiledModule& compiled) {
   std::string devices;
-  if (compiled.border.devices > 1) {
-    devices = fmt::format(" on {} devices", value::grouped(compiled.border.devices));
+  if (compiled.leaves.devices > 1) {
+    devices = fmt::format(" on {} devices", value::grouped(compiled.leaves.devices));
   }
   return fmt::format("{} for {}{}: {} instructions, {}\n", compiled.file, compiled.target, devices,
                      value::grouped(static_cast<std::int64_t>(compiled.module.instruction_count())),
@@ -148,25 +148,26 @@ std::string headline(const CompiledModule& compiled) {
 
 }  // namespace
 
-core::Result<CompiledBorder> compiled_border(const hlo::Module& module, const pass::Border& before,
+core::Result<CompiledLeaves> compiled_leaves(const hlo::Module& module,
+                                             const pass::EntryLeaves& before,
                                              const pass::EntryModes& modes) {
-  TILEGLOT_TRY(border, pass::border_of(module));
-  TILEGLOT_TRY(arguments, side_of(module, std::move(border.arguments), before.arguments,
+  TILEGLOT_TRY(leaves, pass::entry_leaves(module));
+  TILEGLOT_TRY(arguments, side_of(module, std::move(leaves.arguments), before.arguments,
                                   modes.arguments, before.devices));
-  TILEGLOT_TRY(results, side_of(module, std::move(border.results), before.results, modes.results,
+  TILEGLOT_TRY(results, side_of(module, std::move(leaves.results), before.results, modes.results,
                                 before.devices));
-  return CompiledBorder{before.devices, std::move(arguments), std::move(results)};
+  return CompiledLeaves{before.devices, std::move(arguments), std::move(results)};
 }
 
 std::string text_of(const CompiledModule& compiled) {
-  const bool is_sharded = compiled.border.devices > 1;
+  const bool is_sharded = compiled.leaves.devices > 1;
   value::TextRow head{"", "", "mode", "shape"};
   if (is_sharded) head.emplace_back("on each device");
   head.emplace_back("at run time");
   head.emplace_back("LayoutProto");
   std::vector<value::TextRow> rows{std::move(head)};
-  rows.reserve(1 + compiled.border.arguments.size() + compiled.border.results.size());
-  for (const Values* side : {&compiled.border.arguments, &compiled.border.results}) {
+  rows.reserve(1 + compiled.leaves.arguments.size() + compiled.leaves.results.size());
+  for (const Values* side : {&compiled.leaves.arguments, &compiled.leaves.results}) {
     for (std::size_t i = 0; i < side->size(); ++i) {
       rows.push_back(row_of((*side)[i], i, is_sharded));
     }
@@ -182,7 +183,7 @@ Json json_of(const CompiledModule& compiled) {
   }
   const pass::Traffic& traffic = compiled.traffic;
   return {{"target", compiled.target},
-          {"devices", compiled.border.devices},
+          {"devices", compiled.leaves.devices},
           {"instructions", compiled.module.instruction_count()},
           {"copies", traffic.copies},
           {"copied_bytes", traffic.copy_bytes},
@@ -191,13 +192,13 @@ Json json_of(const CompiledModule& compiled) {
           {"border_copies", compiled.done.border_copies},
           {"passes", std::move(passes)},
           {"entry_layout", print(*compiled.module.header.entry_layout)},
-          {"arguments", list_json(compiled.border.arguments, full_json)},
-          {"results", list_json(compiled.border.results, full_json)}};
+          {"arguments", list_json(compiled.leaves.arguments, full_json)},
+          {"results", list_json(compiled.leaves.results, full_json)}};
 }
 
-Json runtime_layouts_json(const CompiledBorder& border) {
-  return {{"arguments", list_json(border.arguments, runtime_json)},
-          {"results", list_json(border.results, runtime_json)}};
+Json runtime_layouts_json(const CompiledLeaves& leaves) {
+  return {{"arguments", list_json(leaves.arguments, runtime_json)},
+          {"results", list_json(leaves.results, runtime_json)}};
 }
 
 }  // namespace tileglot::api

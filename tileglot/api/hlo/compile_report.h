@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // hlo/compile_report.h: the layouts of each argument and result of a compiled module.
 //
-// What     compiled_border collects what was requested, what was chosen and what each device has.
+// What     compiled_leaves collects what was requested, what was chosen and what each device has.
 //          text_of, json_of and runtime_layouts_json print it.
 // Units    The runtime's layout has no memory space, which is the buffer's. A result in mode
 //          default is reported as none, which means the client's own layout.
 // Example  f32[4,6] in mode auto, chosen {0,1}: {0,1}, 0a020001800101.
 //          [tests: hlo/compile_test.cc, "each argument has a mode and a layout"]
-// Errors   Those of border_leaves.h and device_view.h.
+// Errors   Those of entry_leaves.h and device_view.h.
 // Source   XLA, PjRtLayout and GetOutputLayouts.
 #pragma once
 
@@ -19,8 +19,8 @@
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/pass/cost/copied_bytes.h"
-#include "tileglot/hlo/pass/entry/border_leaves.h"
 #include "tileglot/hlo/pass/entry/device_view.h"
+#include "tileglot/hlo/pass/entry/entry_leaves.h"
 #include "tileglot/hlo/pass/entry/entry_modes.h"
 #include "tileglot/hlo/pass/pipeline/compile_module.h"
 
@@ -28,20 +28,20 @@ namespace tileglot::api {
 
 struct CompiledValue {
   std::string title = {};  ///< "parameter p {1}"
-  hlo::pass::BorderLeaf leaf = {};
+  hlo::pass::EntryLeaf leaf = {};
   hlo::pass::EntryMode mode = {};
   hlo::pass::DeviceView view = {};
 };
 
-struct CompiledBorder {
+struct CompiledLeaves {
   std::int64_t devices = 1;
   std::vector<CompiledValue> arguments = {};
   std::vector<CompiledValue> results = {};
 };
 
 /// `before` and `modes` are of the module before it was compiled.
-core::Result<CompiledBorder> compiled_border(const hlo::Module& module,
-                                             const hlo::pass::Border& before,
+core::Result<CompiledLeaves> compiled_leaves(const hlo::Module& module,
+                                             const hlo::pass::EntryLeaves& before,
                                              const hlo::pass::EntryModes& modes);
 
 struct CompiledModule {
@@ -50,13 +50,13 @@ struct CompiledModule {
   const hlo::Module& module;
   const hlo::pass::Compiled& done;
   hlo::pass::Traffic traffic = {};
-  const CompiledBorder& border;
+  const CompiledLeaves& leaves;
 };
 
 std::string text_of(const CompiledModule& compiled);
 Json json_of(const CompiledModule& compiled);
 
 /// {"arguments": [{"mode", "layout", "wire"}], "results": [..., "reported"]}
-Json runtime_layouts_json(const CompiledBorder& border);
+Json runtime_layouts_json(const CompiledLeaves& leaves);
 
 }  // namespace tileglot::api

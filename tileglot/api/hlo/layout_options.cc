@@ -16,7 +16,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/core/source_text.h"
 #include "tileglot/core/utf8.h"
-#include "tileglot/hlo/pass/entry/border_leaves.h"
+#include "tileglot/hlo/pass/entry/entry_leaves.h"
 #include "tileglot/hlo/pass/entry/entry_modes.h"
 #include "tileglot/notation/xla/runtime/layout_mode.h"
 
@@ -85,7 +85,7 @@ std::int64_t memory_space(const Option& option, const pass::EntryMode& before) {
 /// The modes of one side, and which of them a text has named.
 class Side {
  public:
-  Side(std::string_view name, std::span<const pass::BorderLeaf> leaves,
+  Side(std::string_view name, std::span<const pass::EntryLeaf> leaves,
        std::vector<pass::EntryMode>& modes)
       : name_(name), leaves_(leaves), modes_(modes), is_named_(leaves.size(), false) {}
 
@@ -138,7 +138,7 @@ class Side {
   }
 
   std::string_view name_;
-  std::span<const pass::BorderLeaf> leaves_;
+  std::span<const pass::EntryLeaf> leaves_;
   std::vector<pass::EntryMode>& modes_;
   std::vector<bool> is_named_;
   bool is_for_all_ = false;
@@ -148,7 +148,7 @@ class Side {
 }  // namespace
 
 Result<Overruled> apply_layout_options(std::span<const std::string> texts, std::string_view side,
-                                       std::span<const pass::BorderLeaf> leaves,
+                                       std::span<const pass::EntryLeaf> leaves,
                                        std::vector<pass::EntryMode>& modes) {
   Side applied(side, leaves, modes);
   // By number first: the others apply to the rest.

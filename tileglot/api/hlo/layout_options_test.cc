@@ -16,8 +16,8 @@ namespace {
 namespace pass = hlo::pass;
 using Texts = std::vector<std::string>;
 
-const std::vector<pass::BorderLeaf>& three() {
-  static const std::vector<pass::BorderLeaf> leaves(
+const std::vector<pass::EntryLeaf>& three() {
+  static const std::vector<pass::EntryLeaf> leaves(
       3, {.parameter = 0, .shape = *notation::xla::parse_shape("f32[2,3]")});
   return leaves;
 }

@@ -19,8 +19,8 @@
 #include "tileglot/hlo/ir/attribute.h"
 #include "tileglot/hlo/ir/instruction.h"
 #include "tileglot/hlo/ir/module.h"
-#include "tileglot/hlo/pass/entry/border_leaves.h"
 #include "tileglot/hlo/pass/entry/device_view.h"
+#include "tileglot/hlo/pass/entry/entry_leaves.h"
 #include "tileglot/notation/xla/shape/print.h"
 #include "tileglot/notation/xla/shape/shape.h"
 #include "tileglot/notation/xla/sharding/print.h"
@@ -38,7 +38,7 @@ constexpr std::size_t kShownSharding = 48;
 constexpr std::size_t kShownName = 40;
 
 struct Seen {
-  pass::BorderLeaf leaf = {};
+  pass::EntryLeaf leaf = {};
   pass::DeviceView view = {};
 };
 
@@ -113,12 +113,12 @@ Json json_of(const hlo::Module& module, const Seen& seen) {
   return json;
 }
 
-core::Result<std::vector<Seen>> seen_of(const pass::Border& border) {
+core::Result<std::vector<Seen>> seen_of(const pass::EntryLeaves& leaves) {
   std::vector<Seen> all;
-  all.reserve(border.arguments.size() + border.results.size());
-  for (const auto* side : {&border.arguments, &border.results}) {
-    for (const pass::BorderLeaf& leaf : *side) {
-      TILEGLOT_TRY(view, pass::device_view(leaf, border.devices));
+  all.reserve(leaves.arguments.size() + leaves.results.size());
+  for (const auto* side : {&leaves.arguments, &leaves.results}) {
+    for (const pass::EntryLeaf& leaf : *side) {
+      TILEGLOT_TRY(view, pass::device_view(leaf, leaves.devices));
       all.push_back({leaf, std::move(view)});
     }
   }
@@ -140,8 +140,8 @@ std::int64_t bytes_of(const std::vector<Seen>& all, bool is_result) {
 
 core::Result<DeviceStats> devices_of(const hlo::Module& module) {
   if (!is_sharded(module)) return DeviceStats{};
-  TILEGLOT_TRY(border, pass::border_of(module));
-  TILEGLOT_TRY(all, seen_of(border));
+  TILEGLOT_TRY(leaves, pass::entry_leaves(module));
+  TILEGLOT_TRY(all, seen_of(leaves));
   Json values = Json::array();
   std::vector<value::TextRow> rows;
   rows.reserve(all.size());
@@ -151,12 +151,12 @@ core::Result<DeviceStats> devices_of(const hlo::Module& module) {
   }
   const std::string title =
       fmt::format("each of {} device{} makes room for {} B of parameters and {} B of the result\n",
-                  value::grouped(border.devices), border.devices == 1 ? "" : "s",
+                  value::grouped(leaves.devices), leaves.devices == 1 ? "" : "s",
                   value::grouped(bytes_of(all, false)), value::grouped(bytes_of(all, true)));
   return DeviceStats{
       .text = title + value::table_of(rows, {value::Align::kLeft, value::Align::kLeft,
                                              value::Align::kRight, value::Align::kLeft}),
-      .json = {{"count", border.devices}, {"values", std::move(values)}}};
+      .json = {{"count", leaves.devices}, {"values", std::move(values)}}};
 }
 
 }  // namespace tileglot::api

@@ -8,7 +8,7 @@
 // Units    Bytes as stored in memory, padding included.
 // Example  f32[16,16]{1,0} over {devices=[1,16]<=[16]}: f32[16,1]{1,0}, 64 bytes.
 //          [tests: hlo/stats_devices_test.cc, "what a device has of each array"]
-// Errors   Those of hlo/pass/entry/border_leaves.h. A module without shardings has an empty answer.
+// Errors   Those of hlo/pass/entry/entry_leaves.h. A module without shardings has an empty answer.
 #pragma once
 
 #include <string>

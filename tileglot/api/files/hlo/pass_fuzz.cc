@@ -16,7 +16,7 @@
 #include "tileglot/hlo/optimal/assign_optimal.h"
 #include "tileglot/hlo/pass/assign/assign_layouts.h"
 #include "tileglot/hlo/pass/cost/layout_cost.h"
-#include "tileglot/hlo/pass/entry/border_leaves.h"
+#include "tileglot/hlo/pass/entry/entry_leaves.h"
 #include "tileglot/hlo/pass/entry/entry_modes.h"
 #include "tileglot/hlo/pass/module/layout_invariant.h"
 #include "tileglot/hlo/pass/module/layout_policy.h"
@@ -99,15 +99,15 @@ void open_all(std::vector<pass::EntryMode>& modes) {
 }
 
 void compile(Module module, const pass::LayoutPolicy& policy, bool is_open) {
-  const auto border = pass::border_of(module);
-  if (!border) return;
-  auto modes = pass::entry_modes_of(module, *border);
+  const auto leaves = pass::entry_leaves(module);
+  if (!leaves) return;
+  auto modes = pass::entry_modes_of(module, *leaves);
   if (!modes) return;
   if (is_open) {
     open_all(modes->arguments);
     open_all(modes->results);
   }
-  const auto entry = pass::entry_layout_by_modes(module, *border, *modes,
+  const auto entry = pass::entry_layout_by_modes(module, *leaves, *modes,
                                                  notation::xla::row_major_representation());
   if (!entry || !pass::compile_module(module, policy, *entry)) return;
   expect(verify(module), "compilation", "verify");

@@ -10,7 +10,7 @@
 
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
-#include "tileglot/hlo/pass/entry/border_leaves.h"
+#include "tileglot/hlo/pass/entry/entry_leaves.h"
 #include "tileglot/notation/xla/shape/layout.h"
 #include "tileglot/notation/xla/shape/shape.h"
 #include "tileglot/notation/xla/sharding/sharding.h"
@@ -71,7 +71,7 @@ std::vector<HeldPart> tiles_held(const xla::Sharding& sharding, const xla::Shape
   return parts;
 }
 
-std::vector<HeldPart> held_parts(const BorderLeaf& leaf, const xla::Shape& whole,
+std::vector<HeldPart> held_parts(const EntryLeaf& leaf, const xla::Shape& whole,
                                  std::int64_t devices) {
   if (!leaf.sharding) return {{whole, devices}};
   const ShardingKind kind = leaf.sharding->kind;
@@ -79,7 +79,7 @@ std::vector<HeldPart> held_parts(const BorderLeaf& leaf, const xla::Shape& whole
   return {{whole, kind == ShardingKind::kMaximal ? 1 : devices}};
 }
 
-bool is_known(const BorderLeaf& leaf) {
+bool is_known(const EntryLeaf& leaf) {
   return !leaf.sharding || (leaf.sharding->kind != ShardingKind::kManual &&
                             leaf.sharding->kind != ShardingKind::kUnknown);
 }
@@ -91,7 +91,7 @@ std::optional<std::int64_t> bytes_of(const xla::Shape& shape) {
 
 }  // namespace
 
-core::Result<DeviceView> device_view(const BorderLeaf& leaf, std::int64_t devices) {
+core::Result<DeviceView> device_view(const EntryLeaf& leaf, std::int64_t devices) {
   xla::Shape whole = leaf.shape;
   if (!xla::is_array(whole)) return DeviceView{.room = whole, .held = {{whole, devices}}};
   whole.layout = xla::layout_or_default(whole);

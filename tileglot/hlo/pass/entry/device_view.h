@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "tileglot/core/error.h"
-#include "tileglot/hlo/pass/entry/border_leaves.h"
+#include "tileglot/hlo/pass/entry/entry_leaves.h"
 #include "tileglot/notation/xla/shape/shape.h"
 
 namespace tileglot::hlo::pass {
@@ -39,7 +39,7 @@ struct DeviceView {
 /// Sizes that are listed. A dimension's parts have up to three sizes: whole, remainder, empty.
 inline constexpr std::size_t kHeldSizes = 16;
 
-/// Precondition: the leaf's sharding fits it, as border_of checks.
-core::Result<DeviceView> device_view(const BorderLeaf& leaf, std::int64_t devices);
+/// Precondition: the leaf's sharding fits it, as entry_leaves checks.
+core::Result<DeviceView> device_view(const EntryLeaf& leaf, std::int64_t devices);
 
 }  // namespace tileglot::hlo::pass

@@ -20,7 +20,7 @@ namespace {
 
 namespace xla = notation::xla;
 
-BorderLeaf leaf_of(const std::string& shape, const std::string& sharding) {
+EntryLeaf leaf_of(const std::string& shape, const std::string& sharding) {
   return {.shape = *xla::parse_shape(shape), .sharding = *xla::parse_sharding(sharding)};
 }
 
@@ -71,7 +71,7 @@ TEST(DeviceView, EveryDeviceIsCountedWithWhatItHolds) {
     const std::string sharding = "{devices=[" + std::to_string(x) + "," + std::to_string(y) + "," +
                                  std::to_string(copies) + "]<=[" + std::to_string(count) +
                                  "] last_tile_dim_replicate}";
-    const BorderLeaf leaf =
+    const EntryLeaf leaf =
         leaf_of("f32[" + std::to_string(a) + "," + std::to_string(b) + "]", sharding);
     std::map<std::string, std::int64_t> expected;
     for (int device = 0; device < count; ++device) {

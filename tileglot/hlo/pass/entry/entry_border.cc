@@ -17,7 +17,7 @@
 #include "tileglot/hlo/ir/module_header.h"
 #include "tileglot/hlo/ir/opcode.h"
 #include "tileglot/hlo/pass/assign/entry_layout.h"
-#include "tileglot/hlo/pass/entry/changed_leaves.h"
+#include "tileglot/hlo/pass/entry/replace_leaves.h"
 #include "tileglot/notation/xla/shape/equal.h"
 #include "tileglot/notation/xla/shape/leaves.h"
 #include "tileglot/notation/xla/shape/print.h"
@@ -94,7 +94,7 @@ std::size_t set_parameter(Module& module, InstructionId id, const xla::Shape& re
   for (const Use use : module.uses(id)) uses.push_back(use);
   const bool was_root = module.is_root(id);
   give_shape(module, id, wanted);
-  const InstructionId inside = with_changed_leaves(module, id, id, made);
+  const InstructionId inside = replace_leaves(module, id, id, made);
   for (const Use use : uses) module.replace_operand(use.user, use.operand, inside);
   if (was_root) module.set_root(module.entry(), inside);
   return count(made);
@@ -105,7 +105,7 @@ std::size_t set_result(Module& module, const xla::Shape& requested, BorderChange
   const xla::Shape own = module.shape_of(root);
   const Changes made = changes(module, own, completed(requested, own), kind);
   const InstructionId last = *module[module.entry()].last;
-  module.set_root(module.entry(), with_changed_leaves(module, root, last, made));
+  module.set_root(module.entry(), replace_leaves(module, root, last, made));
   return count(made);
 }
 

@@ -15,7 +15,7 @@
 #include "tileglot/hlo/ir/frontend_attributes.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/module_header.h"
-#include "tileglot/hlo/pass/entry/border_leaves.h"
+#include "tileglot/hlo/pass/entry/entry_leaves.h"
 #include "tileglot/notation/xla/runtime/layout_mode.h"
 #include "tileglot/notation/xla/runtime/layout_modes_to_shapes.h"
 #include "tileglot/notation/xla/runtime/layout_preference.h"
@@ -32,7 +32,7 @@ namespace {
 namespace xla = notation::xla;
 using core::Result;
 using xla::LayoutMode;
-using Leaves = std::vector<BorderLeaf>;
+using Leaves = std::vector<EntryLeaf>;
 using Modes = std::vector<EntryMode>;
 
 /// The names of one side of the border in attributes.
@@ -84,12 +84,12 @@ Result<Modes> side_modes(const Module& module, const Leaves& leaves, const SideN
   return modes;
 }
 
-Result<xla::Shape> tile_of(const BorderLeaf& leaf) {
+Result<xla::Shape> tile_of(const EntryLeaf& leaf) {
   if (!leaf.sharding || !is_array(leaf.shape)) return leaf.shape;
   return xla::tile_shape(*leaf.sharding, leaf.shape);
 }
 
-Result<xla::Shape> shape_by_mode(const BorderLeaf& leaf, const EntryMode& mode,
+Result<xla::Shape> shape_by_mode(const EntryLeaf& leaf, const EntryMode& mode,
                                  const xla::Representation& representation) {
   TILEGLOT_TRY(tile, tile_of(leaf));
   const auto chooser = [&](const xla::Shape& shape) -> Result<xla::Shape> {
@@ -128,8 +128,8 @@ std::optional<std::size_t> find_leaf(const Leaves& leaves, std::optional<std::si
 
 /// A leaf of each side.
 struct Aliased {
-  const BorderLeaf& argument;
-  const BorderLeaf& result;
+  const EntryLeaf& argument;
+  const EntryLeaf& result;
 };
 
 bool are_alike(const xla::Shape& a, const xla::Shape& b) {
@@ -151,15 +151,15 @@ core::Status make_agree(const Module& module, const Aliased& leaves, xla::Shape&
        .help = "give both the same layout, or let one of them be auto"});
 }
 
-core::Status make_aliases_agree(const Module& module, const Border& border,
+core::Status make_aliases_agree(const Module& module, const EntryLeaves& leaves,
                                 std::vector<xla::Shape>& arguments,
                                 std::vector<xla::Shape>& results) {
   for (const InputOutputAlias& alias : module.header.aliases) {
     const auto from =
-        find_leaf(border.arguments, static_cast<std::size_t>(alias.parameter), alias.index);
-    const auto to = find_leaf(border.results, std::nullopt, alias.output);
+        find_leaf(leaves.arguments, static_cast<std::size_t>(alias.parameter), alias.index);
+    const auto to = find_leaf(leaves.results, std::nullopt, alias.output);
     if (!from || !to || !are_alike(arguments[*from], results[*to])) continue;
-    TILEGLOT_TRY_STATUS(make_agree(module, {border.arguments[*from], border.results[*to]},
+    TILEGLOT_TRY_STATUS(make_agree(module, {leaves.arguments[*from], leaves.results[*to]},
                                    arguments[*from], results[*to]));
   }
   return {};
@@ -176,13 +176,13 @@ std::string_view name_of(ModeSource source) {
   }
 }
 
-Result<EntryModes> entry_modes_of(const Module& module, const Border& border) {
-  TILEGLOT_TRY(arguments, side_modes(module, border.arguments, kArguments));
-  TILEGLOT_TRY(results, side_modes(module, border.results, kResults));
+Result<EntryModes> entry_modes_of(const Module& module, const EntryLeaves& leaves) {
+  TILEGLOT_TRY(arguments, side_modes(module, leaves.arguments, kArguments));
+  TILEGLOT_TRY(results, side_modes(module, leaves.results, kResults));
   return EntryModes{std::move(arguments), std::move(results)};
 }
 
-core::Status check_mode(const LayoutMode& mode, const BorderLeaf& leaf) {
+core::Status check_mode(const LayoutMode& mode, const EntryLeaf& leaf) {
   const xla::Layout* const layout = mode.user_layout();
   if (layout == nullptr || !is_array(leaf.shape)) return {};
   TILEGLOT_TRY(tile, tile_of(leaf));
@@ -190,13 +190,13 @@ core::Status check_mode(const LayoutMode& mode, const BorderLeaf& leaf) {
   return xla::validate(tile);
 }
 
-Result<EntryLayout> entry_layout_by_modes(const Module& module, const Border& border,
+Result<EntryLayout> entry_layout_by_modes(const Module& module, const EntryLeaves& leaves,
                                           const EntryModes& modes,
                                           const xla::Representation& representation) {
   TILEGLOT_TRY(arguments,
-               shapes_by_modes(module, border.arguments, modes.arguments, representation));
-  TILEGLOT_TRY(results, shapes_by_modes(module, border.results, modes.results, representation));
-  TILEGLOT_TRY_STATUS(make_aliases_agree(module, border, arguments, results));
+               shapes_by_modes(module, leaves.arguments, modes.arguments, representation));
+  TILEGLOT_TRY(results, shapes_by_modes(module, leaves.results, modes.results, representation));
+  TILEGLOT_TRY_STATUS(make_aliases_agree(module, leaves, arguments, results));
   return entry_of_leaves(module, arguments, results);
 }
 

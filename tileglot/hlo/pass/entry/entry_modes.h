@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // entry_modes.h: who chooses each argument's and result's layout, and the resulting entry layout.
 //
-// What     entry_modes_of(module, border) are the modes that the module states: the attributes of
+// What     entry_modes_of(module, leaves) are the modes that the module states: the attributes of
 //          its header arg_layout_modes and out_layout_modes, with arg_memory_spaces and
 //          out_memory_spaces; on a side without modes the layouts of the entry layout, where a leaf
 //          without one is open, and row-major, which XLA writes where nothing was chosen, is
@@ -31,7 +31,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/module_header.h"
-#include "tileglot/hlo/pass/entry/border_leaves.h"
+#include "tileglot/hlo/pass/entry/entry_leaves.h"
 #include "tileglot/notation/xla/runtime/layout_mode.h"
 #include "tileglot/notation/xla/runtime/layout_preference.h"
 
@@ -58,13 +58,13 @@ struct EntryModes {
   std::vector<EntryMode> results = {};
 };
 
-core::Result<EntryModes> entry_modes_of(const Module& module, const Border& border);
+core::Result<EntryModes> entry_modes_of(const Module& module, const EntryLeaves& leaves);
 
 /// Checks that a user's layout fits the leaf and the part of it that a device stores.
-core::Status check_mode(const notation::xla::LayoutMode& mode, const BorderLeaf& leaf);
+core::Status check_mode(const notation::xla::LayoutMode& mode, const EntryLeaf& leaf);
 
 core::Result<EntryLayout> entry_layout_by_modes(
-    const Module& module, const Border& border, const EntryModes& modes,
+    const Module& module, const EntryLeaves& leaves, const EntryModes& modes,
     const notation::xla::Representation& representation);
 
 }  // namespace tileglot::hlo::pass

@@ -31,15 +31,15 @@ std::string texts(const std::vector<EntryMode>& modes) {
 /// "modes -> entry layout"
 std::string read(const std::string& module) {
   const Module m = parsed_module(module);
-  const auto border = border_of(m);
-  if (!border) return border.error()->code;
-  const auto modes = entry_modes_of(m, *border);
+  const auto leaves = entry_leaves(m);
+  if (!leaves) return leaves.error()->code;
+  const auto modes = entry_modes_of(m, *leaves);
   if (!modes) {
     const auto span = modes.error()->span.value_or(core::Span{});
     return modes.error()->code + ": " + modes.error()->message + " at " +
            std::string(m.header.frontend_attributes.substr(span.begin, span.end - span.begin));
   }
-  const auto entry = entry_layout_by_modes(m, *border, *modes, {.shape = row_major});
+  const auto entry = entry_layout_by_modes(m, *leaves, *modes, {.shape = row_major});
   if (!entry) return entry.error()->code + ": " + entry.error()->message;
   return texts(modes->arguments) + "-> " + texts(modes->results) + print(*entry);
 }
@@ -122,9 +122,9 @@ TEST(EntryModes, ATileIsStoredAsItsRepresentation) {
   const Module m = parsed_module(
       "ENTRY e { p = f32[128,128] parameter(0), sharding={devices=[1,2]<=[2]}"
       " ROOT n = f32[128,128] negate(p) }");
-  const auto border = border_of(m);
+  const auto leaves = entry_leaves(m);
   const auto entry =
-      entry_layout_by_modes(m, *border, *entry_modes_of(m, *border), {.shape = smaller_major});
+      entry_layout_by_modes(m, *leaves, *entry_modes_of(m, *leaves), {.shape = smaller_major});
   ASSERT_TRUE(entry) << entry.error()->message;
   EXPECT_EQ(print(*entry), "{(f32[128,128]{0,1})->f32[128,128]{1,0}}");
 }

@@ -10,7 +10,7 @@
 // Example  f32[128,128] over {devices=[1,2]<=[2]} has tiles f32[128,64]; where the smaller
 //          dimension is to be major, they are {0,1}, and the array is f32[128,128]{0,1}.
 //          [tests: hlo/pass/entry/shard_layouts_test.cc, "the layout is that of the tile"]
-// Errors   Those of border_leaves.h and entry_border.h, and those of the representation and of
+// Errors   Those of entry_leaves.h and entry_border.h, and those of the representation and of
 //          layout_preference.h, which name the array, with the place of its parameter or the root.
 // Source   XLA, RewriteLayoutWithShardedShape and ReshapeWithCorrectRepresentationAndSharding.
 #pragma once

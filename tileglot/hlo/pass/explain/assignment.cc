@@ -19,7 +19,7 @@
 #include "tileglot/hlo/pass/constraints/rule.h"
 #include "tileglot/hlo/pass/constraints/values.h"
 #include "tileglot/hlo/pass/cost/copied_bytes.h"
-#include "tileglot/hlo/pass/explain/open_leaves.h"
+#include "tileglot/hlo/pass/explain/open_entry_layouts.h"
 #include "tileglot/hlo/pass/module/shape_tree.h"
 #include "tileglot/notation/xla/shape/print.h"
 #include "tileglot/notation/xla/shape/shape.h"
@@ -176,9 +176,9 @@ std::string explain_pre_copy(const Module& module, InstructionId copy) {
                       copied_bytes(module, copy));
 }
 
-std::string explain_open_leaves(const Module& module, const Assignment& assignment) {
+std::string explain_open_entry_layouts(const Module& module, const Assignment& assignment) {
   Story story(module, assignment);
-  for (const OpenLeaf& leaf : open_leaves(module, assignment)) {
+  for (const OpenEntryLayout& leaf : open_entry_layouts(module, assignment)) {
     story.reason(0, fmt::format("{} was open and is {}", title_of(leaf), leaf.layout),
                  leaf.decision);
   }

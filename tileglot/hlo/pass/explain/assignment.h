@@ -4,9 +4,9 @@
 // What     explain_copy explains one inserted copy: what it copies, for which user, why it is read
 //          in one order and made in another, and which decisions the two displaced.
 //          explain_instruction explains an instruction's result layout and operand layouts,
-//          explain_open_leaves the layouts of the entry's arrays whose layouts were open. Each line
-//          of a reason is one decision (decision.h), from the nearest to the one that began the
-//          chain.
+//          explain_open_entry_layouts the layouts of the entry's arrays whose layouts were open.
+//          Each line of a reason is one decision (decision.h), from the nearest to the one that
+//          began the chain.
 // Why      The answer to "where did this copy come from" is two chains of decisions that met.
 // Example  copy: %t {0,1} -> {1,0} for operand 1 of %n, 96 B
 //            read as {1,0}:
@@ -41,7 +41,7 @@ std::string explain_copy(const Module& module, const Assignment& assignment,
 /// One of Assignment::pre_copies.
 std::string explain_pre_copy(const Module& module, InstructionId copy);
 /// Empty where no leaf of the entry layout was open.
-std::string explain_open_leaves(const Module& module, const Assignment& assignment);
+std::string explain_open_entry_layouts(const Module& module, const Assignment& assignment);
 std::string explain_instruction(const Module& module, const Assignment& assignment,
                                 InstructionId id);
 

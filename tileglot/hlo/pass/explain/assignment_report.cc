@@ -27,7 +27,7 @@
 #include "tileglot/hlo/pass/constraints/values.h"
 #include "tileglot/hlo/pass/cost/copied_bytes.h"
 #include "tileglot/hlo/pass/explain/assignment.h"
-#include "tileglot/hlo/pass/explain/open_leaves.h"
+#include "tileglot/hlo/pass/explain/open_entry_layouts.h"
 #include "tileglot/notation/xla/shape/print.h"
 #include "tileglot/notation/xla/shape/shape.h"
 
@@ -98,9 +98,9 @@ std::string reason_text(const Module& module, const Assignment& assignment, std:
   return result + fmt::format("          because {}\n", sentence_of(module, origin_of(log, id)));
 }
 
-std::string open_leaves_text(const Module& module, const Assignment& assignment) {
+std::string open_entry_layouts_text(const Module& module, const Assignment& assignment) {
   std::string result;
-  for (const OpenLeaf& leaf : open_leaves(module, assignment)) {
+  for (const OpenEntryLayout& leaf : open_entry_layouts(module, assignment)) {
     result += fmt::format("{} was open and is {}: {}\n", title_of(leaf), leaf.layout,
                           sentence_of(module, origin_of(*assignment.decisions, leaf.decision)));
   }
@@ -172,7 +172,7 @@ std::string report_of(const Module& module, const Assignment& assignment, const 
   result += count_row("transposes that move", before.transposes, after.transposes);
   result += bytes_row("bytes transposed", before.transpose_bytes, after.transpose_bytes);
   result += bytes_row("read and written", before.cost_bytes, after.cost_bytes);
-  return result + warnings_of(assignment) + open_leaves_text(module, assignment) +
+  return result + warnings_of(assignment) + open_entry_layouts_text(module, assignment) +
          copies_text(module, assignment);
 }
 

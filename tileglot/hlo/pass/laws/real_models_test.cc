@@ -19,7 +19,7 @@
 #include "tileglot/hlo/pass/explain/assignment.h"
 #include "tileglot/hlo/pass/explain/assignment_report.h"
 #include "tileglot/hlo/pass/explain/explained_copies.h"
-#include "tileglot/hlo/pass/explain/open_leaves.h"
+#include "tileglot/hlo/pass/explain/open_entry_layouts.h"
 #include "tileglot/hlo/pass/laws/assigned_module.h"
 #include "tileglot/hlo/pass/module/layout_invariant.h"
 #include "tileglot/notation/xla/shape/print.h"
@@ -87,7 +87,7 @@ TEST_F(RealModels, EveryCopyOfLlamaHasItsCause) {
 
 Texts open_leaf_texts(const Assigned& a) {
   Texts result;
-  for (const OpenLeaf& leaf : open_leaves(a.module(), a.assignment())) {
+  for (const OpenEntryLayout& leaf : open_entry_layouts(a.module(), a.assignment())) {
     const Decision& origin = origin_of(*a.assignment().decisions, leaf.decision);
     result.push_back(title_of(leaf) + " " + leaf.layout + " " + std::string(name_of(origin.rule)));
   }

@@ -17,7 +17,7 @@
 #include "tileglot/core/law.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/verify.h"
-#include "tileglot/hlo/pass/entry/border_leaves.h"
+#include "tileglot/hlo/pass/entry/entry_leaves.h"
 #include "tileglot/hlo/pass/entry/entry_modes.h"
 #include "tileglot/hlo/pass/module/layout_policy.h"
 #include "tileglot/hlo/pass/pipeline/compile_module.h"
@@ -43,7 +43,7 @@ using xla::LayoutMode;
 
 constexpr RunOptions kAsBytes{.handover = Handover::kAsBytes};
 
-LayoutMode any_mode(const pass::BorderLeaf& leaf, RandomBits& bits) {
+LayoutMode any_mode(const pass::EntryLeaf& leaf, RandomBits& bits) {
   const auto dice = [&bits](std::size_t n) { return static_cast<std::size_t>(bits.next() % n); };
   const std::size_t which = dice(3);
   if (which == 0 || !xla::is_array(leaf.shape)) return {};
@@ -55,7 +55,7 @@ LayoutMode any_mode(const pass::BorderLeaf& leaf, RandomBits& bits) {
   return LayoutMode(is_tiled ? layout.tiled({2, 3}) : layout);
 }
 
-std::vector<pass::EntryMode> any_modes(const std::vector<pass::BorderLeaf>& leaves,
+std::vector<pass::EntryMode> any_modes(const std::vector<pass::EntryLeaf>& leaves,
                                        RandomBits& bits) {
   std::vector<pass::EntryMode> modes;
   modes.reserve(leaves.size());
@@ -66,10 +66,10 @@ std::vector<pass::EntryMode> any_modes(const std::vector<pass::BorderLeaf>& leav
 }
 
 /// A result may use the memory of an argument that has its shape; some do.
-void add_aliases(Module& module, const pass::Border& border, RandomBits& bits) {
-  for (std::size_t i = 0; i < std::min(border.arguments.size(), border.results.size()); ++i) {
-    const auto& argument = border.arguments[i];
-    const auto& result = border.results[i];
+void add_aliases(Module& module, const pass::EntryLeaves& leaves, RandomBits& bits) {
+  for (std::size_t i = 0; i < std::min(leaves.arguments.size(), leaves.results.size()); ++i) {
+    const auto& argument = leaves.arguments[i];
+    const auto& result = leaves.results[i];
     if (argument.shape != result.shape || bits.next() % 2 == 0) continue;
     module.header.aliases.push_back({.output = result.path,
                                      .parameter = static_cast<std::int64_t>(*argument.parameter),
@@ -79,15 +79,15 @@ void add_aliases(Module& module, const pass::Border& border, RandomBits& bits) {
 
 /// Every layout that was asked for is there, and who shares memory lies alike.
 void expect_honoured(const EntryLayout& requested, const Module& module) {
-  const auto border = pass::border_of(module);
-  ASSERT_TRUE(border) << border.error()->message;
+  const auto leaves = pass::entry_leaves(module);
+  ASSERT_TRUE(leaves) << leaves.error()->message;
   std::vector<xla::Shape> wanted;
   for (const xla::Shape& shape : requested.parameters) {
     for (const auto& leaf : xla::leaves(shape)) wanted.push_back(leaf.shape);
   }
   for (const auto& leaf : xla::leaves(requested.result)) wanted.push_back(leaf.shape);
   std::size_t next = 0;
-  for (const auto* side : {&border->arguments, &border->results}) {
+  for (const auto* side : {&leaves->arguments, &leaves->results}) {
     for (const auto& leaf : *side) {
       const auto& layout = wanted[next++].layout;
       EXPECT_TRUE(!layout || leaf.shape.layout == layout)
@@ -125,9 +125,9 @@ class Compiled {
              const std::vector<Output>& expected, const pass::EntryModes& modes,
              const pass::LayoutPolicy& policy) {
     Module module = original;
-    const auto border = pass::border_of(module);
+    const auto leaves = pass::entry_leaves(module);
     const auto entry =
-        pass::entry_layout_by_modes(module, *border, modes, xla::row_major_representation());
+        pass::entry_layout_by_modes(module, *leaves, modes, xla::row_major_representation());
     if (!entry) {
       ASSERT_EQ(entry.error()->code, "hlo.alias") << entry.error()->message;
       ++contradictions;
@@ -158,10 +158,10 @@ TEST(CompiledLaw, CompiledModulesComputeTheSame) {
     const std::vector<Elements> inputs = any_inputs(module, bits);
     const auto before = evaluate(module, inputs);
     ASSERT_TRUE(before) << before.error()->message << print(module);
-    const auto border = pass::border_of(module);
-    add_aliases(module, *border, bits);
-    const pass::EntryModes modes{any_modes(border->arguments, bits),
-                                 any_modes(border->results, bits)};
+    const auto leaves = pass::entry_leaves(module);
+    add_aliases(module, *leaves, bits);
+    const pass::EntryModes modes{any_modes(leaves->arguments, bits),
+                                 any_modes(leaves->results, bits)};
     compiled.check(module, inputs, *before, modes, *pass::cpu_policy());
     compiled.check(module, inputs, *before, modes, *pass::gpu_policy(90));
   });

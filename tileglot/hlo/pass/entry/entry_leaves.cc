@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/hlo/pass/entry/border_leaves.h"
+#include "tileglot/hlo/pass/entry/entry_leaves.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -56,7 +56,7 @@ core::Status check_leaf_count(const Module& module, InstructionId id, const xla:
 }
 
 core::Status append_leaves(const Module& module, InstructionId id, const xla::Shape& shape,
-                           std::optional<std::size_t> parameter, std::vector<BorderLeaf>& leaves) {
+                           std::optional<std::size_t> parameter, std::vector<EntryLeaf>& leaves) {
   const auto* const held = attribute_of<Shared<xla::Sharding>>(module[id], AttributeKey::kSharding);
   const xla::Sharding* const sharding = held == nullptr ? nullptr : &**held;
   std::vector<xla::Leaf> parts = xla::leaves(shape);
@@ -77,20 +77,20 @@ std::int64_t devices_named(const xla::Sharding& sharding) {
 }
 
 /// A header that does not state the number of partitions has 1.
-std::int64_t device_count(const Module& module, const Border& border) {
+std::int64_t device_count(const Module& module, const EntryLeaves& leaves) {
   if (module.header.partition_count > 1) return module.header.partition_count;
   std::int64_t count = 1;
-  for (const auto* side : {&border.arguments, &border.results}) {
-    for (const BorderLeaf& leaf : *side) {
+  for (const auto* side : {&leaves.arguments, &leaves.results}) {
+    for (const EntryLeaf& leaf : *side) {
       if (leaf.sharding) count = std::max(count, devices_named(*leaf.sharding));
     }
   }
   return count;
 }
 
-core::Status check_shardings(const Module& module, const std::vector<BorderLeaf>& leaves,
+core::Status check_shardings(const Module& module, const std::vector<EntryLeaf>& leaves,
                              std::int64_t devices) {
-  for (const BorderLeaf& leaf : leaves) {
+  for (const EntryLeaf& leaf : leaves) {
     if (!leaf.sharding) continue;
     auto status = xla::validate_sharding(*leaf.sharding, leaf.shape, devices);
     if (status) continue;
@@ -117,20 +117,20 @@ xla::Shape with_leaves(xla::Shape shape, std::span<const xla::Shape>& leaves) {
 
 }  // namespace
 
-core::Result<Border> border_of(const Module& module) {
+core::Result<EntryLeaves> entry_leaves(const Module& module) {
   TILEGLOT_TRY(entry, entry_layout_of(module));
   const Computation& computation = module[module.entry()];
-  Border border;
+  EntryLeaves leaves;
   for (std::size_t i = 0; i < computation.parameters.size(); ++i) {
     TILEGLOT_TRY_STATUS(
-        append_leaves(module, computation.parameters[i], entry.parameters[i], i, border.arguments));
+        append_leaves(module, computation.parameters[i], entry.parameters[i], i, leaves.arguments));
   }
   TILEGLOT_TRY_STATUS(
-      append_leaves(module, *computation.root, entry.result, std::nullopt, border.results));
-  border.devices = device_count(module, border);
-  TILEGLOT_TRY_STATUS(check_shardings(module, border.arguments, border.devices));
-  TILEGLOT_TRY_STATUS(check_shardings(module, border.results, border.devices));
-  return border;
+      append_leaves(module, *computation.root, entry.result, std::nullopt, leaves.results));
+  leaves.devices = device_count(module, leaves);
+  TILEGLOT_TRY_STATUS(check_shardings(module, leaves.arguments, leaves.devices));
+  TILEGLOT_TRY_STATUS(check_shardings(module, leaves.results, leaves.devices));
+  return leaves;
 }
 
 EntryLayout entry_of_leaves(const Module& module, std::span<const xla::Shape> arguments,
@@ -145,7 +145,7 @@ EntryLayout entry_of_leaves(const Module& module, std::span<const xla::Shape> ar
   return entry;
 }
 
-core::Error about_leaf(const Module& module, const BorderLeaf& leaf, core::Error error) {
+core::Error about_leaf(const Module& module, const EntryLeaf& leaf, core::Error error) {
   const std::string cannot = leaf.sharding
                                  ? fmt::format("cannot be spread as {}", xla::print(*leaf.sharding))
                                  : std::string("cannot be stored so");
@@ -155,7 +155,7 @@ core::Error about_leaf(const Module& module, const BorderLeaf& leaf, core::Error
   return error;
 }
 
-std::string title_of(const Module& module, const BorderLeaf& leaf) {
+std::string title_of(const Module& module, const EntryLeaf& leaf) {
   const std::string path =
       leaf.path.empty() ? std::string() : fmt::format(" {{{}}}", fmt::join(leaf.path, ","));
   if (!leaf.parameter) return "result" + path;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/hlo/pass/explain/open_leaves.h"
+#include "tileglot/hlo/pass/explain/open_entry_layouts.h"
 
 #include <gtest/gtest.h>
 
@@ -14,10 +14,10 @@ namespace {
 std::string explained(const std::string& text, const char* target) {
   const Assigned a(text, target);
   EXPECT_TRUE(a.ok()) << a.error_code();
-  return explain_open_leaves(a.module(), a.assignment());
+  return explain_open_entry_layouts(a.module(), a.assignment());
 }
 
-TEST(OpenLeaves, EachOpenLeafHasAReason) {
+TEST(OpenEntryLayouts, EachOpenLayoutHasAReason) {
   const std::string text = explained(
       "HloModule m, entry_computation_layout={(bf16[32,64,8],bf16[32,16,8])->bf16[8,64,16]}\n"
       "ENTRY e { p = bf16[32,64,8] parameter(0) q = bf16[32,16,8] parameter(1)"
@@ -46,7 +46,7 @@ TEST(OpenLeaves, EachOpenLeafHasAReason) {
                 "batch not most minor [gpu.dot.result, mandatory]\n");
 }
 
-TEST(OpenLeaves, WhatIsGivenIsNotListed) {
+TEST(OpenEntryLayouts, WhatIsGivenIsNotListed) {
   EXPECT_EQ(
       explained("HloModule m, entry_computation_layout={(f32[4,6]{0,1}, s32[])->f32[4,6]}\n"
                 "ENTRY e { p = f32[4,6] parameter(0) s = s32[] parameter(1)"
@@ -58,7 +58,7 @@ TEST(OpenLeaves, WhatIsGivenIsNotListed) {
       "  the entry layout fixes the layout of parameter %p [entry.parameter, mandatory]\n");
 }
 
-TEST(OpenLeaves, AnElementOfATupleIsNamedByItsPath) {
+TEST(OpenEntryLayouts, AnElementOfATupleIsNamedByItsPath) {
   const std::string text = explained(
       "HloModule m, entry_computation_layout={(f32[4,6]{0,1})->(f32[4,6], f32[4,6])}\n"
       "ENTRY e { p = f32[4,6] parameter(0) n = f32[4,6] negate(p)"

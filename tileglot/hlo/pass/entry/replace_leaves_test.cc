@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/hlo/pass/entry/changed_leaves.h"
+#include "tileglot/hlo/pass/entry/replace_leaves.h"
 
 #include <gtest/gtest.h>
 
@@ -15,13 +15,13 @@
 namespace tileglot::hlo::pass {
 namespace {
 
-TEST(ChangedLeaves, ALeafInsideTuplesIsChanged) {
+TEST(ReplaceLeaves, ALeafInsideTuplesIsChanged) {
   Module m = parsed_module("ENTRY e { ROOT p = (f32[2]{0}, (f32[3,4]{1,0}, s32[])) parameter(0) }");
   const InstructionId p = named(m, "p");
   const ShapeId shape = m.keep(*notation::xla::parse_shape("f32[3,4]{0,1}"));
   const std::array<std::optional<LeafChange>, 3> changes{
       std::nullopt, LeafChange{Opcode::kCopy, shape}, std::nullopt};
-  m.set_root(m.entry(), with_changed_leaves(m, p, p, changes));
+  m.set_root(m.entry(), replace_leaves(m, p, p, changes));
   ASSERT_TRUE(verify(m)) << verify(m).error()->message << print(m);
   const std::string text = print(m, PrintStyle::kShort);
   EXPECT_NE(text.find("copy = f32[3,4]{0,1} copy(get-tuple-element.2)"), std::string::npos) << text;
@@ -34,10 +34,10 @@ TEST(ChangedLeaves, ALeafInsideTuplesIsChanged) {
       << text;
 }
 
-TEST(ChangedLeaves, WithoutAChangeTheValueIsItself) {
+TEST(ReplaceLeaves, WithoutAChangeTheValueIsItself) {
   Module m = parsed_module("ENTRY e { ROOT p = (f32[2]{0}, s32[]) parameter(0) }");
   const std::array<std::optional<LeafChange>, 2> none{};
-  EXPECT_EQ(with_changed_leaves(m, named(m, "p"), named(m, "p"), none), named(m, "p"));
+  EXPECT_EQ(replace_leaves(m, named(m, "p"), named(m, "p"), none), named(m, "p"));
 }
 
 }  // namespace

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// border_leaves.h: the arrays that a program's caller passes and gets back, one by one.
+// entry_leaves.h: the arrays in the entry's parameters and results, one by one.
 //
-// What     border_of(module) lists the leaves of the entry's parameters and of its result, tuples
-//          taken apart: each with its shape, the layout that the entry has for it, and its
+// What     entry_leaves(module) lists the leaves of the entry's parameters and of its result,
+//          tuples taken apart: each with its shape, the layout that the entry has for it, and its
 //          sharding.
 // Why      Callers choose layouts, and devices store parts, of arrays and not of tuples.
 // Units    Leaves of the parameters are numbered from 0, and those of the result from 0 again, as
 //          layout modes count them. Tokens are leaves too.
 // Example  (p f32[2], q (s32[3], pred[])) -> f32[2] has the arguments p, q {0}, q {1} and one
 //          result.
-//          [tests: hlo/pass/entry/border_leaves_test.cc, "tuples are taken apart"]
+//          [tests: hlo/pass/entry/entry_leaves_test.cc, "tuples are taken apart"]
 //          A sharding that is not a tuple applies to every leaf of its parameter.
 // Errors   hlo.entry_layout; those of sharding/validate.h, which name the leaf, its shape and the
 //          sharding, with the place of the parameter or the root.
@@ -33,7 +33,7 @@
 
 namespace tileglot::hlo::pass {
 
-struct BorderLeaf {
+struct EntryLeaf {
   std::optional<std::size_t> parameter = {};  ///< its number; nothing: the result
   notation::xla::TuplePath path = {};         ///< in the parameter or the result
   InstructionId instruction = {};             ///< the parameter, or the root
@@ -41,22 +41,22 @@ struct BorderLeaf {
   std::optional<notation::xla::Sharding> sharding = {};  ///< never a tuple's
 };
 
-struct Border {
-  std::vector<BorderLeaf> arguments = {};
-  std::vector<BorderLeaf> results = {};
+struct EntryLeaves {
+  std::vector<EntryLeaf> arguments = {};
+  std::vector<EntryLeaf> results = {};
   std::int64_t devices = 1;  ///< from the header or the shardings
 };
 
-core::Result<Border> border_of(const Module& module);
+core::Result<EntryLeaves> entry_leaves(const Module& module);
 
-/// The entry layout whose leaves are these. Precondition: as many as border_of lists.
+/// The entry layout whose leaves are these. Precondition: as many as entry_leaves lists.
 EntryLayout entry_of_leaves(const Module& module, std::span<const notation::xla::Shape> arguments,
                             std::span<const notation::xla::Shape> results);
 
 /// The error, prefixed with the leaf's name, shape and sharding, with the place of its instruction.
-core::Error about_leaf(const Module& module, const BorderLeaf& leaf, core::Error error);
+core::Error about_leaf(const Module& module, const EntryLeaf& leaf, core::Error error);
 
 /// `parameter p`, `parameter q {0}`, `result`, `result {1}`.
-std::string title_of(const Module& module, const BorderLeaf& leaf);
+std::string title_of(const Module& module, const EntryLeaf& leaf);
 
 }  // namespace tileglot::hlo::pass

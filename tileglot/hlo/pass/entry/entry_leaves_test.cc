@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/hlo/pass/entry/border_leaves.h"
+#include "tileglot/hlo/pass/entry/entry_leaves.h"
 
 #include <gtest/gtest.h>
 
@@ -14,56 +14,56 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-Texts titles(const Module& module, const std::vector<BorderLeaf>& leaves) {
+Texts titles(const Module& module, const std::vector<EntryLeaf>& leaves) {
   Texts result;
   result.reserve(leaves.size());
-  for (const BorderLeaf& leaf : leaves) {
+  for (const EntryLeaf& leaf : leaves) {
     result.push_back(title_of(module, leaf) + " " + notation::xla::print(leaf.shape));
   }
   return result;
 }
 
-TEST(BorderLeaves, TuplesAreTakenApart) {
+TEST(EntryLeaves, TuplesAreTakenApart) {
   const Module m = parsed_module(
       "HloModule m, entry_computation_layout={(f32[2,3]{0,1}, (s32[3]{0}, token[]))->f32[2,3]}\n"
       "ENTRY e { p = f32[2,3] parameter(0) q = (s32[3], token[]) parameter(1)"
       " ROOT r = f32[2,3] negate(p) }");
-  const auto border = border_of(m);
-  ASSERT_TRUE(border) << border.error()->message;
+  const auto leaves = entry_leaves(m);
+  ASSERT_TRUE(leaves) << leaves.error()->message;
   EXPECT_EQ(
-      titles(m, border->arguments),
+      titles(m, leaves->arguments),
       Texts({"parameter p f32[2,3]{0,1}", "parameter q {0} s32[3]{0}", "parameter q {1} token[]"}));
-  EXPECT_EQ(titles(m, border->results), Texts({"result f32[2,3]"}));
-  EXPECT_EQ(border->devices, 1);
+  EXPECT_EQ(titles(m, leaves->results), Texts({"result f32[2,3]"}));
+  EXPECT_EQ(leaves->devices, 1);
 }
 
-TEST(BorderLeaves, EveryLeafHasItsSharding) {
+TEST(EntryLeaves, EveryLeafHasItsSharding) {
   const Module m = parsed_module(
       "ENTRY e { p = (f32[4,4], f32[8]) parameter(0),"
       " sharding={{devices=[2,2]<=[4]}, {replicated}}"
       " q = (f32[4], f32[4]) parameter(1), sharding={devices=[4]<=[4]}"
       " ROOT r = get-tuple-element(p), index=1 }");
-  const auto border = border_of(m);
-  ASSERT_TRUE(border) << border.error()->message;
-  EXPECT_EQ(border->devices, 4);
-  ASSERT_EQ(border->arguments.size(), 4U);
-  EXPECT_EQ(border->arguments[0].sharding->kind, notation::xla::ShardingKind::kTiled);
-  EXPECT_EQ(border->arguments[1].sharding->kind, notation::xla::ShardingKind::kReplicated);
-  EXPECT_EQ(border->arguments[3].sharding->kind, notation::xla::ShardingKind::kTiled);
-  EXPECT_FALSE(border->results[0].sharding);
+  const auto leaves = entry_leaves(m);
+  ASSERT_TRUE(leaves) << leaves.error()->message;
+  EXPECT_EQ(leaves->devices, 4);
+  ASSERT_EQ(leaves->arguments.size(), 4U);
+  EXPECT_EQ(leaves->arguments[0].sharding->kind, notation::xla::ShardingKind::kTiled);
+  EXPECT_EQ(leaves->arguments[1].sharding->kind, notation::xla::ShardingKind::kReplicated);
+  EXPECT_EQ(leaves->arguments[3].sharding->kind, notation::xla::ShardingKind::kTiled);
+  EXPECT_FALSE(leaves->results[0].sharding);
 }
 
 std::string refusal(const std::string& header, const std::string& parameter) {
   const std::string text = "HloModule m" + header + "\nENTRY e { ROOT p = " + parameter + " }";
   const Module m = parsed_module(text);
-  const auto border = border_of(m);
-  if (border) return "none";
-  const auto& span = border.error()->span;
+  const auto leaves = entry_leaves(m);
+  if (leaves) return "none";
+  const auto& span = leaves.error()->span;
   EXPECT_TRUE(span && text.substr(span->begin, 1) == "p") << text;
-  return border.error()->code + ": " + border.error()->message;
+  return leaves.error()->code + ": " + leaves.error()->message;
 }
 
-TEST(BorderLeaves, AShardingThatDoesNotFitIsRefusedByName) {
+TEST(EntryLeaves, AShardingThatDoesNotFitIsRefusedByName) {
   EXPECT_EQ(refusal("", "f32[4,4] parameter(0), sharding={devices=[2]<=[2]}"),
             "xla.sharding_shape: parameter p, f32[4,4]{1,0}, cannot be spread as "
             "{devices=[2]<=[2]}: {devices=[2]<=[2]} tiles 1 dimensions, and f32[4,4] has 2");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/hlo/pass/entry/changed_leaves.h"
+#include "tileglot/hlo/pass/entry/replace_leaves.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -22,7 +22,7 @@ namespace xla = notation::xla;
 
 class Changer {
  public:
-  Changer(Module& module, InstructionId behind) : module_(module), last_(behind) {}
+  Changer(Module& module, InstructionId after) : module_(module), last_(after) {}
 
   InstructionId changed(InstructionId value, LeafChanges changes) {
     const bool any = std::ranges::any_of(changes, [](const auto& c) { return c.has_value(); });
@@ -76,9 +76,9 @@ class Changer {
 
 }  // namespace
 
-InstructionId with_changed_leaves(Module& module, InstructionId value, InstructionId behind,
-                                  LeafChanges changes) {
-  return Changer(module, behind).changed(value, changes);
+InstructionId replace_leaves(Module& module, InstructionId value, InstructionId after,
+                             LeafChanges changes) {
+  return Changer(module, after).changed(value, changes);
 }
 
 }  // namespace tileglot::hlo::pass

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/hlo/pass/explain/open_leaves.h"
+#include "tileglot/hlo/pass/explain/open_entry_layouts.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -30,7 +30,7 @@ namespace xla = notation::xla;
 
 /// The instruction that makes the array decides, unless it is copied for the result.
 DecisionId decision_of(const Module& module, const Assignment& assignment, InstructionId maker,
-                       const OpenLeaf& leaf) {
+                       const OpenEntryLayout& leaf) {
   const auto is_own = [&](const InsertedCopy& copy) {
     return !leaf.parameter && !copy.user && copy.path == leaf.path &&
            module[copy.copy].computation == module.entry();
@@ -42,12 +42,12 @@ DecisionId decision_of(const Module& module, const Assignment& assignment, Instr
   return assignment.constraints->value(problem.values().source(maker, at)).decision;
 }
 
-class OpenLeaves {
+class OpenEntryLayouts {
  public:
-  OpenLeaves(const Module& module, const Assignment& assignment)
+  OpenEntryLayouts(const Module& module, const Assignment& assignment)
       : module_(module), assignment_(assignment) {}
 
-  std::vector<OpenLeaf> list() {
+  std::vector<OpenEntryLayout> list() {
     const EntryLayout& requested = assignment_.requested;
     const EntryLayout& written = *module_.header.entry_layout;
     const auto& parameters = module_[module_.entry()].parameters;
@@ -67,7 +67,8 @@ class OpenLeaves {
       const xla::Shape& shape = before[i].shape;
       const auto& layout = after[i].shape.layout;
       if (!is_array(shape) || rank(shape) == 0 || shape.layout || !layout) continue;
-      OpenLeaf leaf{.parameter = parameter, .path = before[i].path, .layout = xla::print(*layout)};
+      OpenEntryLayout leaf{
+          .parameter = parameter, .path = before[i].path, .layout = xla::print(*layout)};
       leaf.decision = decision_of(module_, assignment_, maker, leaf);
       result_.push_back(leaf);
     }
@@ -75,16 +76,17 @@ class OpenLeaves {
 
   const Module& module_;
   const Assignment& assignment_;
-  std::vector<OpenLeaf> result_ = {};
+  std::vector<OpenEntryLayout> result_ = {};
 };
 
 }  // namespace
 
-std::vector<OpenLeaf> open_leaves(const Module& module, const Assignment& assignment) {
-  return OpenLeaves(module, assignment).list();
+std::vector<OpenEntryLayout> open_entry_layouts(const Module& module,
+                                                const Assignment& assignment) {
+  return OpenEntryLayouts(module, assignment).list();
 }
 
-std::string title_of(const OpenLeaf& leaf) {
+std::string title_of(const OpenEntryLayout& leaf) {
   std::string result =
       leaf.parameter ? fmt::format("parameter {}", *leaf.parameter) : std::string("the result");
   if (!leaf.path.empty()) result += fmt::format(" {{{}}}", fmt::join(leaf.path, ","));
