@@ -17,7 +17,7 @@
 #include "tileglot/advice/conversion.h"
 #include "tileglot/advice/remark/remarks.h"
 #include "tileglot/advice/report.h"
-#include "tileglot/analysis/room.h"
+#include "tileglot/analysis/padding_breakdown.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/linear_role.h"
 #include "tileglot/core/checked.h"
@@ -147,15 +147,17 @@ std::vector<Choice> tpu_tilings(const xla::Shape& shape) {
 }
 
 /// What the first tile pads; a map does not show a tile around a dimension of 1.
-core::Result<analysis::Room> room_of(const xla::Shape& shape, const map::IndexMap& map) {
+core::Result<analysis::PaddingBreakdown> padding_breakdown(const xla::Shape& shape,
+                                                           const map::IndexMap& map) {
   TILEGLOT_TRY(rounded, xla::rounded_extents(shape));
-  analysis::Room room{.elements = map.size(), .rounded = 1, .positions = map.codomain_size()};
+  analysis::PaddingBreakdown breakdown{
+      .elements = map.size(), .rounded = 1, .positions = map.codomain_size()};
   for (std::size_t k = 0; k < rounded.size(); ++k) {
-    room.dimensions.push_back({.extent = map.extent(k), .room = rounded[k]});
+    breakdown.dimensions.push_back({.extent = map.extent(k), .padded_extent = rounded[k]});
     // Exceeds 64 bits only in an array without elements.
-    room.rounded = core::saturating_mul(room.rounded, rounded[k]);
+    breakdown.rounded = core::saturating_mul(breakdown.rounded, rounded[k]);
   }
-  return room;
+  return breakdown;
 }
 
 /// The dimensions that the first tile cuts.
@@ -232,7 +234,7 @@ core::Result<Report> report_on(const xla::Shape& array, const Request& request) 
   TILEGLOT_TRY(sizes, core::with_line(sizes_of(shape), source));
   TILEGLOT_TRY(part, core::with_line(xla::largest_part(shape), source));
   TILEGLOT_TRY(map, core::with_line(bridge::to_map(part), source));
-  TILEGLOT_TRY(room, core::with_line(room_of(part, map), source));
+  TILEGLOT_TRY(breakdown, core::with_line(padding_breakdown(part, map), source));
   TILEGLOT_TRY(tail, core::with_line(tail_of(shape, sizes.physical), source));
   if (asks(request.accesses)) {
     TILEGLOT_TRY_STATUS(check_size(map, request.accesses));
@@ -242,7 +244,7 @@ core::Result<Report> report_on(const xla::Shape& array, const Request& request) 
   Report report{.layout = xla::print(shape),
                 .sizes = sizes,
                 .parts = std::move(parts),
-                .room = std::move(room),
+                .breakdown = std::move(breakdown),
                 .tiled = tiled_dimensions(*shape.layout),
                 .tail = tail,
                 .orders = better_orders(shape, sizes.physical),
@@ -268,8 +270,8 @@ core::Result<Report> report_on_strides(const bridge::AnyLayout& layout, const Re
   Report report{.layout = bridge::print(layout), .sizes = sizes, .injectivity = injectivity};
   if (!is_linear) {
     // An input of a linear layout takes no room in memory.
-    TILEGLOT_TRY(room, core::with_line(analysis::room_of(map), request.layout));
-    report.room = std::move(room);
+    TILEGLOT_TRY(breakdown, core::with_line(analysis::padding_breakdown(map), request.layout));
+    report.breakdown = std::move(breakdown);
   }
   if (!is_linear || !asks_of_lanes) {
     return with_rules(std::move(report), {layout, map, elements_of(type), tensor, injectivity},

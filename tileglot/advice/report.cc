@@ -15,13 +15,13 @@
 #include "tileglot/advice/access/rule_table.h"
 #include "tileglot/advice/conversion.h"
 #include "tileglot/advice/remark/remarks.h"
-#include "tileglot/analysis/room.h"
+#include "tileglot/analysis/padding_breakdown.h"
 #include "tileglot/map/injective.h"
 #include "tileglot/map/print.h"
 #include "tileglot/notation/xla/validate/split_address.h"
 #include "tileglot/render/picture/terminal.h"
 #include "tileglot/value/json.h"
-#include "tileglot/value/text/ink.h"
+#include "tileglot/value/text/ansi_style.h"
 #include "tileglot/value/text/numbers.h"
 
 namespace tileglot::advice {
@@ -57,22 +57,23 @@ std::string text_of(const Parts& parts) {
   return count > kMostParts ? text + "    ...\n" : text;
 }
 
-bool is_beyond_dimensions(const analysis::Room& room) {
-  return room.rounded != 0 && room.positions > room.rounded;
+bool is_beyond_dimensions(const analysis::PaddingBreakdown& breakdown) {
+  return breakdown.rounded != 0 && breakdown.positions > breakdown.rounded;
 }
 
-std::string text_of(const analysis::Room& room, const std::vector<std::size_t>& tiled) {
+std::string text_of(const analysis::PaddingBreakdown& breakdown,
+                    const std::vector<std::size_t>& tiled) {
   std::string text;
-  for (std::size_t k = 0; k < room.dimensions.size(); ++k) {
-    const auto& [extent, rounded] = room.dimensions[k];
+  for (std::size_t k = 0; k < breakdown.dimensions.size(); ++k) {
+    const auto& [extent, rounded] = breakdown.dimensions[k];
     if (rounded == extent && std::ranges::find(tiled, k) == tiled.end()) continue;
     const std::string times =
         rounded == extent || extent == 0 ? "" : "  " + value::ratio_text(rounded, extent);
     text += fmt::format("  dimension {}: {} -> {}{}\n", k, extent, rounded, times);
   }
-  if (!is_beyond_dimensions(room)) return text;
+  if (!is_beyond_dimensions(breakdown)) return text;
   return text + fmt::format("  beyond its dimensions: {}\n",
-                            value::ratio_text(room.positions, room.rounded));
+                            value::ratio_text(breakdown.positions, breakdown.rounded));
 }
 
 std::string text_of(std::string_view title, const std::vector<Choice>& choices,
@@ -96,8 +97,8 @@ std::string text_of(const map::Injectivity& injectivity) {
   return fmt::format("  not injective{}\n", witness);
 }
 
-std::string text_of(const Remark& remark, const value::Ink& ink) {
-  const std::string warning = remark.is_warning ? ink.doubtful("warning:") + " " : "";
+std::string text_of(const Remark& remark, const value::AnsiStyle& style) {
+  const std::string warning = remark.is_warning ? style.doubtful("warning:") + " " : "";
   return fmt::format("{}: {}{}\n", remark.topic, warning, remark.text);
 }
 
@@ -108,11 +109,12 @@ value::Json to_json(const xla::SplitPart& part, std::int64_t bytes) {
           {"bytes", bytes}};
 }
 
-value::Json to_json(const std::vector<analysis::DimensionRoom>& dimensions) {
+value::Json to_json(const std::vector<analysis::PaddedDimension>& dimensions) {
   value::Json all = value::Json::array();
-  for (const analysis::DimensionRoom& dimension : dimensions) {
-    all.push_back(
-        {{"dimension", all.size()}, {"extent", dimension.extent}, {"room", dimension.room}});
+  for (const analysis::PaddedDimension& dimension : dimensions) {
+    all.push_back({{"dimension", all.size()},
+                   {"extent", dimension.extent},
+                   {"room", dimension.padded_extent}});
   }
   return all;
 }
@@ -144,11 +146,11 @@ void add_sizes(const Report& report, value::Json& json) {
     for (const xla::SplitPart& part : report.parts->parts)
       json["parts"].push_back(to_json(part, report.parts->bytes));
   }
-  if (report.room) {
-    json["dimensions"] = to_json(report.room->dimensions);
-    if (is_beyond_dimensions(*report.room)) {
-      json["beyond_dimensions"] = {{"rounded", report.room->rounded},
-                                   {"positions", report.room->positions}};
+  if (report.breakdown) {
+    json["dimensions"] = to_json(report.breakdown->dimensions);
+    if (is_beyond_dimensions(*report.breakdown)) {
+      json["beyond_dimensions"] = {{"rounded", report.breakdown->rounded},
+                                   {"positions", report.breakdown->positions}};
     }
   }
   if (report.tail) json["tail_bytes"] = report.tail->bytes;
@@ -170,7 +172,7 @@ std::string text_of(const Report& report, const render::Terminal& terminal) {
   const Sizes sizes = report.sizes.value_or(Sizes());
   if (report.sizes) text += text_of(sizes);
   if (report.parts) text += text_of(*report.parts);
-  if (report.room) text += text_of(*report.room, report.tiled);
+  if (report.breakdown) text += text_of(*report.breakdown, report.tiled);
   if (report.tail) {
     text += fmt::format("  tail: {} B to a multiple of {} elements\n",
                         value::grouped(report.tail->bytes), report.tail->alignment);
@@ -178,8 +180,8 @@ std::string text_of(const Report& report, const render::Terminal& terminal) {
   text += text_of("orders of the dimensions that take less:", report.orders, sizes);
   text += text_of("TPU tilings in this order:", report.tpu_tilings, sizes);
   if (report.injectivity) text += text_of(*report.injectivity);
-  const value::Ink ink(terminal);
-  for (const Remark& remark : report.remarks) text += text_of(remark, ink);
+  const value::AnsiStyle style(terminal);
+  for (const Remark& remark : report.remarks) text += text_of(remark, style);
   if (report.rules) text += text_of(*report.rules, terminal);
   if (report.conversion) text += text_of(*report.conversion);
   return text;

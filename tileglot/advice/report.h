@@ -18,7 +18,7 @@
 #include "tileglot/advice/access/rule_table.h"
 #include "tileglot/advice/conversion.h"
 #include "tileglot/advice/remark/remarks.h"
-#include "tileglot/analysis/room.h"
+#include "tileglot/analysis/padding_breakdown.h"
 #include "tileglot/map/injective.h"
 #include "tileglot/notation/xla/validate/split_address.h"
 #include "tileglot/render/picture/terminal.h"
@@ -56,7 +56,7 @@ struct Report {
   std::string layout = {};
   std::optional<Sizes> sizes = {};
   std::optional<Parts> parts = {};
-  std::optional<analysis::Room> room = {};
+  std::optional<analysis::PaddingBreakdown> breakdown = {};
   std::vector<std::size_t> tiled = {};  ///< dimensions that the text lists even if unpadded
   std::optional<Tail> tail = {};
   std::vector<Choice> orders = {};       ///< of the dimensions, that take less

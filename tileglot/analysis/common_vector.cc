@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "tileglot/analysis/chains.h"
+#include "tileglot/analysis/contiguous_chains.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/print.h"
@@ -48,7 +48,7 @@ core::Result<std::int64_t> common_vector(const map::IndexMap& f, const map::Inde
                                               f.size(), kMostCopied),
                        .help = "ask about one tile of it"});
   }
-  return widest_vector(chains_of(places_of(f, g)), most);
+  return widest_vector(contiguous_chains(places_of(f, g)), most);
 }
 
 }  // namespace tileglot::analysis

@@ -9,7 +9,7 @@
 // Example  (8,64):(64,1) and Sw<3,3,3> o 0 o (8,64):(64,1) share 8; (8,64):(64,1) and (8,64):(1,8)
 //          share 1.
 //          [tests: common_vector_test.cc, "a swizzle keeps vectors of eight"]
-// How      Each element is a column of two offsets, and chains.h finds the vectors.
+// How      Each element is a column of two offsets, and contiguous_chains.h finds the vectors.
 // Errors   map.domain_mismatch where extents differ; map.too_large_to_decide beyond kMostCopied.
 #pragma once
 

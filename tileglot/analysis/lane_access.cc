@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/analysis/chains.h"
+#include "tileglot/analysis/contiguous_chains.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/evaluator.h"
@@ -116,7 +116,7 @@ core::Result<LaneAccess> lane_access(const map::IndexMap& offsets, const LaneOpt
   LaneAccess access{.lanes = how.lanes, .phase_lanes = how.phase_lanes};
   if (offsets.size() == 0) return access;
   TILEGLOT_TRY(columns, columns_of(offsets));
-  const std::vector<Chain> chains = chains_of(std::move(columns));
+  const std::vector<Chain> chains = contiguous_chains(std::move(columns));
   access.threads = static_cast<std::int64_t>(chains[0].head.size());
   access.warps = core::ceil_div(access.threads, how.lanes);
   access.vector = widest_vector(chains, how.most_elements);

@@ -10,8 +10,8 @@
 // Units    Elements.
 // How      Registers can be renamed at no cost, so any of them can form a vector: n of them, n a
 //          power of two, whose offsets are n*q .. n*q+n-1 in the same order in every thread
-//          (chains.h). The largest n that all registers allow is taken. Registers that repeat
-//          another in every thread are left out.
+//          (contiguous_chains.h). The largest n that all registers allow is taken. Registers that
+//          repeat another in every thread are left out.
 // Example  offsets = lane*64 + register on (8,8): one instruction, 8 lanes, vectors of 8 that begin
 //          at 0, 64, .., 448.
 //          [tests: lane_access_test.cc, "eight registers make one vector"]
@@ -26,7 +26,7 @@
 #include <span>
 #include <vector>
 
-#include "tileglot/analysis/chains.h"
+#include "tileglot/analysis/contiguous_chains.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/index_map.h"
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "tileglot/analysis/access_pattern.h"
-#include "tileglot/analysis/chains.h"
+#include "tileglot/analysis/contiguous_chains.h"
 #include "tileglot/analysis/lane_access.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/index_map.h"

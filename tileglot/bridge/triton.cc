@@ -53,7 +53,7 @@ std::optional<triton::Numbers> own_shape(const triton::Encoding& encoding) {
 }
 
 core::Error shape_missing(std::string_view text, const triton::Encoding& encoding) {
-  const bool is_memory = triton::room(encoding) != triton::Room::kDistributed;
+  const bool is_memory = triton::storage(encoding) != triton::Storage::kDistributed;
   return {{.code = "triton.shape_missing",
            .message =
                fmt::format("#{} does not say which tensor it is for", triton::mnemonic(encoding)),

@@ -14,8 +14,8 @@
 #include "tileglot/core/error.h"
 #include "tileglot/map/detail/bit_rows.h"
 #include "tileglot/map/detail/box_search.h"
-#include "tileglot/map/detail/census.h"
 #include "tileglot/map/detail/digit_sum.h"
+#include "tileglot/map/detail/image_enumeration.h"
 #include "tileglot/map/detail/placed_digits.h"
 #include "tileglot/map/exact_range.h"
 #include "tileglot/map/index_map.h"
@@ -174,8 +174,8 @@ core::Result<std::int64_t> image_size(const IndexMap& f, const Effort& effort) {
   if (const auto size = size_by_rank(f)) return *size;
   const auto injective = injectivity(f, effort);
   if (injective && injective->injective) return f.size();
-  TILEGLOT_TRY(census, Census::of(f, "the image size", Until::kEnd, effort));
-  return census.distinct();
+  TILEGLOT_TRY(image, ImageEnumeration::of(f, "the image size", Until::kEnd, effort));
+  return image.distinct();
 }
 
 core::Result<bool> is_onto(const IndexMap& f, std::int64_t size) {
@@ -187,8 +187,8 @@ core::Result<bool> is_onto(const IndexMap& f, std::int64_t size) {
     TILEGLOT_TRY(reached, image_size(f));
     return reached == size;
   }
-  TILEGLOT_TRY(census, Census::of(f, "onto"));
-  return !census.first_missing(size);
+  TILEGLOT_TRY(image, ImageEnumeration::of(f, "onto"));
+  return !image.first_missing(size);
 }
 
 core::Result<std::optional<std::int64_t>> first_unreached(const IndexMap& f, std::int64_t size) {
@@ -199,8 +199,8 @@ core::Result<std::optional<std::int64_t>> first_unreached(const IndexMap& f, std
   if (injective && injective->injective) {
     if (const auto gap = first_gap(f, size)) return gap;
   }
-  TILEGLOT_TRY(census, Census::of(f, "the first unreached offset"));
-  return census.first_missing(size);
+  TILEGLOT_TRY(image, ImageEnumeration::of(f, "the first unreached offset"));
+  return image.first_missing(size);
 }
 
 }  // namespace tileglot::map

@@ -15,8 +15,8 @@
 #include "tileglot/core/f2_matrix.h"
 #include "tileglot/map/detail/bit_rows.h"
 #include "tileglot/map/detail/box_search.h"
-#include "tileglot/map/detail/census.h"
 #include "tileglot/map/detail/digit_sum.h"
+#include "tileglot/map/detail/image_enumeration.h"
 #include "tileglot/map/detail/placed_digits.h"
 #include "tileglot/map/detail/read_back.h"
 #include "tileglot/map/index_map.h"
@@ -160,9 +160,9 @@ std::optional<Injectivity> by_probe(const IndexMap& f, InjectiveRule rule, const
 
 core::Result<Injectivity> by_enumeration(const IndexMap& f, InjectiveRule rule,
                                          const Effort& effort) {
-  TILEGLOT_TRY(census, Census::of(f, "injectivity", Until::kRepeated, effort));
-  if (!census.repeated()) return proved(rule);
-  std::vector<Coordinate> two = first_with(f, *census.repeated(), 2);
+  TILEGLOT_TRY(image, ImageEnumeration::of(f, "injectivity", Until::kRepeated, effort));
+  if (!image.repeated()) return proved(rule);
+  std::vector<Coordinate> two = first_with(f, *image.repeated(), 2);
   return refuted(f, rule, std::move(two[0]), std::move(two[1]));
 }
 

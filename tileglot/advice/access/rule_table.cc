@@ -14,8 +14,8 @@
 #include "tileglot/core/error.h"
 #include "tileglot/render/picture/terminal.h"
 #include "tileglot/value/json.h"
+#include "tileglot/value/text/ansi_style.h"
 #include "tileglot/value/text/columns.h"
-#include "tileglot/value/text/ink.h"
 
 namespace tileglot::advice {
 namespace {
@@ -44,12 +44,12 @@ std::string_view mark_of(Verdict verdict) {
   return "–";
 }
 
-std::string colored(Verdict verdict, const value::Ink& ink) {
+std::string colored(Verdict verdict, const value::AnsiStyle& style) {
   const std::string_view mark = mark_of(verdict);
   switch (verdict) {
-    case Verdict::kPass: return ink.good(mark);
-    case Verdict::kWarn: return ink.doubtful(mark);
-    case Verdict::kFail: return ink.bad(mark);
+    case Verdict::kPass: return style.good(mark);
+    case Verdict::kWarn: return style.doubtful(mark);
+    case Verdict::kFail: return style.bad(mark);
     case Verdict::kNone: break;
   }
   return std::string(mark);
@@ -93,13 +93,13 @@ std::vector<std::string> remark_lines(const Rule& rule, std::size_t column,
 }
 
 std::string table_text(const std::vector<Rule>& rules, const render::Terminal& terminal) {
-  const value::Ink ink(terminal);
+  const value::AnsiStyle style(terminal);
   const Widths widths = widths_of(rules);
-  std::string text = ink.dim(line_of(widths, "rule", "value", "limit") + "verdict") + "\n";
+  std::string text = style.dim(line_of(widths, "rule", "value", "limit") + "verdict") + "\n";
   for (const Rule& rule : rules) {
     const std::string_view mark = mark_of(rule.verdict);
     const std::size_t column = widths.verdict() + value::width_of(mark) + 1;
-    text += line_of(widths, rule.name, rule.value, rule.limit) + colored(rule.verdict, ink);
+    text += line_of(widths, rule.name, rule.value, rule.limit) + colored(rule.verdict, style);
     std::string before = " ";
     for (const std::string& line : remark_lines(rule, column, terminal)) {
       text += before + line;
@@ -125,11 +125,12 @@ std::string counted(std::int64_t count, std::string_view what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-std::string summary_text(std::int64_t warnings, std::int64_t errors, const value::Ink& ink) {
+std::string summary_text(std::int64_t warnings, std::int64_t errors,
+                         const value::AnsiStyle& style) {
   const std::string warned = counted(warnings, "warning");
   const std::string failed = counted(errors, "error");
-  return fmt::format("  {}, {}\n", warnings > 0 ? ink.doubtful(warned) : warned,
-                     errors > 0 ? ink.bad(failed) : failed);
+  return fmt::format("  {}, {}\n", warnings > 0 ? style.doubtful(warned) : warned,
+                     errors > 0 ? style.bad(failed) : failed);
 }
 
 value::Json json_of(const Rule& rule) {
@@ -175,15 +176,15 @@ std::int64_t RuleTable::count(Verdict verdict) const {
 }
 
 std::string text_of(const RuleTable& table, const render::Terminal& terminal) {
-  const value::Ink ink(terminal);
+  const value::AnsiStyle style(terminal);
   std::string text = table_text(table.rules, terminal);
   for (const Rule& rule : table.rules) {
     for (const std::string& line : rule.explanation) text += fmt::format("  {}\n", line);
   }
   if (table.cures) text += cures_text(*table.cures);
   if (!table.no_cures.empty()) text += fmt::format("  no cure is suggested: {}\n", table.no_cures);
-  text += summary_text(table.count(Verdict::kWarn), table.count(Verdict::kFail), ink);
-  if (!table.model.empty()) text += ink.dim(fmt::format("  model: {}", table.model)) + "\n";
+  text += summary_text(table.count(Verdict::kWarn), table.count(Verdict::kFail), style);
+  if (!table.model.empty()) text += style.dim(fmt::format("  model: {}", table.model)) + "\n";
   return text;
 }
 

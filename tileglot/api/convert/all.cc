@@ -22,9 +22,9 @@
 #include "tileglot/bridge/strided.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/strided/strides.h"
+#include "tileglot/value/text/ansi_style.h"
 #include "tileglot/value/text/ascii.h"
 #include "tileglot/value/text/columns.h"
-#include "tileglot/value/text/ink.h"
 
 namespace tileglot::api {
 namespace {
@@ -56,9 +56,9 @@ std::string_view sign_of(Mark mark) {
   return "✗";
 }
 
-std::string in_color(Mark mark, std::string_view text, const value::Ink& ink) {
-  if (mark == Mark::kExact) return ink.good(text);
-  return mark == Mark::kImpossible ? ink.bad(text) : ink.doubtful(text);
+std::string in_color(Mark mark, std::string_view text, const value::AnsiStyle& style) {
+  if (mark == Mark::kExact) return style.good(text);
+  return mark == Mark::kImpossible ? style.bad(text) : style.doubtful(text);
 }
 
 /// One line: what is wrong, what proves it, and, for a layout without strides, how to get a view.
@@ -124,13 +124,13 @@ Widths widths_of(const std::vector<Row>& rows, const Terminal& terminal) {
   return widths;
 }
 
-std::string row_text(const Row& row, const Widths& widths, const value::Ink& ink) {
+std::string row_text(const Row& row, const Widths& widths, const value::AnsiStyle& style) {
   const bool is_exact = !row.exact.empty();
   const auto lines = value::wrapped(row.text, is_exact ? widths.most : widths.reason);
-  std::string text = fmt::format("  {} {}", in_color(row.mark, sign_of(row.mark), ink),
+  std::string text = fmt::format("  {} {}", in_color(row.mark, sign_of(row.mark), style),
                                  value::padded(row.target, kTextColumn - 4));
   text += is_exact ? value::padded(lines.front(), widths.text) : lines.front();
-  if (is_exact) text += "  " + in_color(row.mark, row.exact, ink);
+  if (is_exact) text += "  " + in_color(row.mark, row.exact, style);
   text += '\n';
   for (std::size_t i = 1; i < lines.size(); ++i)
     text += std::string(kTextColumn, ' ') + lines[i] + "\n";
@@ -165,18 +165,18 @@ class Notes {
 };
 
 /// The layout as read.
-std::string from_text(const Source& source, const Widths& widths, const value::Ink& ink) {
+std::string from_text(const Source& source, const Widths& widths, const value::AnsiStyle& style) {
   const std::string_view name = bridge::name_of(bridge::notation_of(source.layout));
   const auto lines = value::wrapped(bridge::print(source.layout), widths.reason);
   std::string text;
   for (const std::string& line : lines) {
-    text += text.empty() ? "  " + ink.dim("from") + " " + value::padded(name, kTextColumn - 7)
+    text += text.empty() ? "  " + style.dim("from") + " " + value::padded(name, kTextColumn - 7)
                          : std::string(kTextColumn, ' ');
     text += line + "\n";
   }
   std::string rule;
   for (std::size_t i = 2; i < widths.all; ++i) rule += "─";
-  return text + "  " + ink.dim(rule) + "\n";
+  return text + "  " + style.dim(rule) + "\n";
 }
 
 /// Below the table, wrapped to the terminal.
@@ -205,7 +205,7 @@ std::string proof_text(const Source& source, const std::vector<Row>& rows, const
 }
 
 std::string table_text(const Source& source, std::vector<Row> rows, const Terminal& terminal) {
-  const value::Ink ink(terminal);
+  const value::AnsiStyle style(terminal);
   std::string before;  // torch and mdspan have no strides if numpy has none
   for (Row& row : rows) {
     if (row.mark != Mark::kImpossible && row.mark != Mark::kView) continue;
@@ -216,8 +216,8 @@ std::string table_text(const Source& source, std::vector<Row> rows, const Termin
   const std::string own = bridge::print(source.layout);  // already above the table
   std::erase_if(rows, [&](const Row& row) { return row.text == own; });
   const Widths widths = widths_of(rows, terminal);
-  std::string text = from_text(source, widths, ink);
-  for (const Row& row : rows) text += row_text(row, widths, ink);
+  std::string text = from_text(source, widths, style);
+  for (const Row& row : rows) text += row_text(row, widths, style);
   return text + proof_text(source, rows, widths);
 }
 

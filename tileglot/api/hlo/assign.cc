@@ -95,7 +95,7 @@ Json reason_json(const Run& run, pass::DecisionId id) {
 
 Json copies_json(const Run& run) {
   Json result = Json::array();
-  for (const hlo::InstructionId id : run.assignment.pre_copies) {
+  for (const hlo::InstructionId id : run.assignment.special_case_copies) {
     result.push_back(copy_json(*run.module, id));
   }
   for (const pass::InsertedCopy& copy : run.assignment.copies) {
@@ -141,19 +141,19 @@ Result<std::string> explained(const Run& run, const HloAssignRequest& request) {
   if (request.instruction) return explained_instruction(run, *request.instruction);
   std::string result = pass::warnings_of(run.assignment);
   result += pass::explain_open_entry_layouts(*run.module, run.assignment);
-  for (const hlo::InstructionId id : run.assignment.pre_copies) {
-    result += pass::explain_pre_copy(*run.module, id);
+  for (const hlo::InstructionId id : run.assignment.special_case_copies) {
+    result += pass::explain_special_case_copy(*run.module, id);
   }
   for (const pass::InsertedCopy& copy : run.assignment.copies) {
     result += pass::explain_copy(*run.module, run.assignment, copy);
   }
-  const bool any = !run.assignment.copies.empty() || !run.assignment.pre_copies.empty();
+  const bool any = !run.assignment.copies.empty() || !run.assignment.special_case_copies.empty();
   return any ? result : result + "no copies inserted\n";
 }
 
 std::string summary_of(const Run& run) {
   return fmt::format("{} instructions, {} copies inserted\n", run.module->instruction_count(),
-                     run.assignment.copies.size() + run.assignment.pre_copies.size());
+                     run.assignment.copies.size() + run.assignment.special_case_copies.size());
 }
 
 Result<std::optional<std::string>> told_of(const Run& run, const HloAssignRequest& request) {

@@ -23,8 +23,8 @@
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/opcode.h"
 #include "tileglot/hlo/ir/verify.h"
+#include "tileglot/hlo/pass/cost/contiguous_bytes.h"
 #include "tileglot/hlo/pass/cost/layout_cost.h"
-#include "tileglot/hlo/pass/cost/moved_run.h"
 #include "tileglot/hlo/pass/module/layout_policy.h"
 #include "tileglot/notation/xla/shape/print.h"
 #include "tileglot/notation/xla/shape/shape.h"
@@ -89,7 +89,7 @@ std::string shown_name(std::string_view name) {
 }
 
 value::TextRow row_of(const hlo::Module& module, const pass::CostlyInstruction& one) {
-  const auto run = run_bytes(module, one);
+  const auto run = contiguous_bytes(module, one);
   const auto amount = [&](std::int64_t bytes) {
     return one.moved.known ? value::grouped(bytes) : std::string("?");
   };
@@ -140,7 +140,7 @@ Json json_of(const hlo::Module& module, const pass::CostlyInstruction& one) {
             {"read", one.moved.read},
             {"written", one.moved.written},
             {"run", nullptr}};
-  if (const auto run = run_bytes(module, one)) json["run"] = *run;
+  if (const auto run = contiguous_bytes(module, one)) json["run"] = *run;
   return json;
 }
 

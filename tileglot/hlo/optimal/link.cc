@@ -13,7 +13,7 @@
 #include "tileglot/hlo/pass/constraints/layout_table.h"
 #include "tileglot/hlo/pass/constraints/problem.h"
 #include "tileglot/hlo/pass/cost/layout_cost.h"
-#include "tileglot/hlo/pass/module/row_layout.h"
+#include "tileglot/hlo/pass/module/reduction_row_order.h"
 #include "tileglot/notation/xla/dimensions/permute_dimensions.h"
 #include "tileglot/notation/xla/shape/shape.h"
 
@@ -55,8 +55,8 @@ std::int64_t moved(const pass::Problem& problem, const Link& link, const xla::Sh
 std::int64_t reread(const pass::Problem& problem, const Link& link, const xla::Shape& from,
                     pass::LayoutId to) {
   const std::size_t rank = from.dimensions.size();
-  const std::vector<std::int64_t> rows = pass::row_order(dimensions_of(problem.module(), link.user),
-                                                         problem.layouts().order(to), rank);
+  const std::vector<std::int64_t> rows = pass::reduction_row_order(
+      dimensions_of(problem.module(), link.user), problem.layouts().order(to), rank);
   xla::Shape in_rows = from;
   in_rows.layout->minor_to_major = rows;
   return pass::moved_between(from, in_rows).read;

@@ -101,11 +101,11 @@ bool operator==(const Nested& a, const Nested& b) {
   return a.encoding_ && b.encoding_ && *a == *b;
 }
 
-Room room(const Encoding& encoding) {
-  if (is_one_of<TensorMemory, TensorMemoryScales>(encoding)) return Room::kTensorMemory;
+Storage storage(const Encoding& encoding) {
+  if (is_one_of<TensorMemory, TensorMemoryScales>(encoding)) return Storage::kTensorMemory;
   const bool shared = is_one_of<SwizzledShared, AmdRotatingShared, NvmmaShared, PaddedShared,
                                 SharedLinear, PartitionedShared>(encoding);
-  return shared ? Room::kSharedMemory : Room::kDistributed;
+  return shared ? Storage::kSharedMemory : Storage::kDistributed;
 }
 
 std::int64_t rank(const Encoding& encoding) { return std::visit(RankOf{}, encoding.family()); }

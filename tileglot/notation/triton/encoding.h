@@ -210,8 +210,8 @@ class Encoding : public EncodingVariant {
 };
 
 /// Where the elements of a tensor are stored.
-enum class Room : std::uint8_t { kDistributed, kSharedMemory, kTensorMemory };
-Room room(const Encoding& encoding);
+enum class Storage : std::uint8_t { kDistributed, kSharedMemory, kTensorMemory };
+Storage storage(const Encoding& encoding);
 
 /// The number of dimensions its parameters are for.
 std::int64_t rank(const Encoding& encoding);

@@ -15,13 +15,13 @@ const Blocked kBlocked{.size_per_thread = {1, 4},
 TEST(Encoding, AnEncodingKnowsItsRankAndWhereItsElementsAre) {
   const Encoding blocked = kBlocked;
   EXPECT_EQ(rank(blocked), 2);
-  EXPECT_EQ(room(blocked), Room::kDistributed);
+  EXPECT_EQ(storage(blocked), Storage::kDistributed);
   EXPECT_EQ(rank(Slice{.dim = 0, .parent = blocked}), 1);
   EXPECT_EQ(rank(DotOperand{.op_idx = 0, .parent = blocked}), 2);
   EXPECT_EQ(rank(Linear{.warp_bases = {{0, 1, 0}}}), 3);
   EXPECT_EQ(rank(NvmmaShared{.rank = 3}), 3);
-  EXPECT_EQ(room(NvmmaShared{}), Room::kSharedMemory);
-  EXPECT_EQ(room(TensorMemoryScales{}), Room::kTensorMemory);
+  EXPECT_EQ(storage(NvmmaShared{}), Storage::kSharedMemory);
+  EXPECT_EQ(storage(TensorMemoryScales{}), Storage::kTensorMemory);
   EXPECT_EQ(mnemonic(TensorMemory{}), "ttng.tensor_memory_encoding");
 }
 

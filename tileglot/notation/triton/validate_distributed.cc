@@ -96,7 +96,7 @@ MaybeFault find_fault_in(const Blocked& e) {
 
 MaybeFault find_fault_in(const Slice& e) {
   const std::int64_t parent_rank = rank(*e.parent);
-  return first_of({check_room(e.parent, "parent", Room::kDistributed, "tensors"),
+  return first_of({check_storage(e.parent, "parent", Storage::kDistributed, "tensors"),
                    demand(parent_rank >= 2, "parent", "triton.rank",
                           "a slice of an encoding with one dimension has none"),
                    demand(e.dim >= 0 && e.dim < parent_rank, "dim", "triton.rank",

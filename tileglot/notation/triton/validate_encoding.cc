@@ -24,10 +24,10 @@ const Nested* parent_of(const Encoding& encoding) {
 
 }  // namespace
 
-MaybeFault check_room(const Nested& inner, std::string_view key, Room wanted,
-                      std::string_view words) {
+MaybeFault check_storage(const Nested& inner, std::string_view key, Storage wanted,
+                         std::string_view words) {
   return demand(
-      room(*inner) == wanted, key, "triton.parent",
+      storage(*inner) == wanted, key, "triton.parent",
       fmt::format("{} is {}, which is not an encoding of {}", key, mnemonic(*inner), words));
 }
 

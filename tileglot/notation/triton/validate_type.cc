@@ -29,7 +29,7 @@ Status refuse(std::string code, std::string message, std::string help = {}) {
 
 /// In old texts a tensor may have a memory's encoding.
 Status check_kind(const Encoding& encoding, const TensorType& type) {
-  if (room(encoding) != Room::kDistributed || type.kind == TypeKind::kTensor) return {};
+  if (storage(encoding) != Storage::kDistributed || type.kind == TypeKind::kTensor) return {};
   return refuse(
       "triton.type",
       fmt::format("{} spreads a tensor over threads, and the type is a memory", mnemonic(encoding)),
@@ -54,7 +54,7 @@ Status check_sizes(const Numbers& shape) {
 }
 
 Status check_element(const Encoding& encoding, const TensorType& type) {
-  if (room(encoding) != Room::kSharedMemory || !type.element_bits) return {};
+  if (storage(encoding) != Storage::kSharedMemory || !type.element_bits) return {};
   if (*type.element_bits % 8 == 0) return {};
   return refuse("triton.element", fmt::format("shared memory holds whole bytes, and {} has {} bits",
                                               type.element, *type.element_bits));

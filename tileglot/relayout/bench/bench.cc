@@ -28,10 +28,10 @@ Mover ours(const Transfer& transfer, int threads) {
 }
 
 template <auto Copy>
-Mover plain_copy(const Transfer& transfer, Crew& crew, Role role, const char* name) {
+Mover plain_copy(const Transfer& transfer, PinnedThreadPool& pool, Role role, const char* name) {
   const std::size_t size = copied_bytes(transfer);
-  return {.name = name, .role = role, .run = [&transfer, &crew, size] {
-            Copy(crew, transfer.source().first(size), transfer.target().first(size));
+  return {.name = name, .role = role, .run = [&transfer, &pool, size] {
+            Copy(pool, transfer.source().first(size), transfer.target().first(size));
           }};
 }
 
@@ -64,8 +64,8 @@ Measured measured(const Mover& mover, bool right, Samples samples) {
 Bench::Bench(const Machine& machine, const BenchOptions& options)
     : machine_(machine),
       options_(options),
-      crew_(options.threads),
-      flush_(crew_, machine),
+      pool_(options.threads),
+      flush_(pool_, machine),
       order_(options.seed) {}
 
 core::Result<Result> Bench::measure(const Case& c) {
@@ -76,8 +76,8 @@ core::Result<Result> Bench::measure(const Case& c) {
 std::vector<Mover> Bench::movers_of(const Transfer& transfer) {
   std::vector<Mover> movers;
   movers.push_back(ours(transfer, options_.threads));
-  movers.push_back(plain_copy<copy_memory>(transfer, crew_, Role::kMemcpy, "memcpy"));
-  movers.push_back(plain_copy<stream_memory>(transfer, crew_, Role::kStreaming, "streaming copy"));
+  movers.push_back(plain_copy<copy_memory>(transfer, pool_, Role::kMemcpy, "memcpy"));
+  movers.push_back(plain_copy<stream_memory>(transfer, pool_, Role::kStreaming, "streaming copy"));
   for (Mover& peer : options_.peers(transfer, options_.threads)) movers.push_back(std::move(peer));
   return movers;
 }

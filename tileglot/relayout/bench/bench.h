@@ -13,10 +13,10 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/relayout/bench/case.h"
-#include "tileglot/relayout/bench/crew.h"
 #include "tileglot/relayout/bench/flush.h"
 #include "tileglot/relayout/bench/machine.h"
 #include "tileglot/relayout/bench/mover.h"
+#include "tileglot/relayout/bench/pinned_thread_pool.h"
 #include "tileglot/relayout/bench/result.h"
 #include "tileglot/relayout/bench/statistics.h"
 #include "tileglot/relayout/bench/transfer.h"
@@ -49,7 +49,7 @@ class Bench {
 
   Machine machine_;
   BenchOptions options_;
-  Crew crew_;
+  PinnedThreadPool pool_;
   Flush flush_;
   Order order_;
 };

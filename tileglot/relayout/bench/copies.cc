@@ -29,10 +29,11 @@ std::span<const std::byte> part_of(std::span<const std::byte> all, int thread, i
   return all.subspan(begin_of(thread), begin_of(thread + 1) - begin_of(thread));
 }
 
-void copy_parts(Crew& crew, std::span<const std::byte> source, std::byte* target, Copy copy) {
+void copy_parts(PinnedThreadPool& pool, std::span<const std::byte> source, std::byte* target,
+                Copy copy) {
   if (source.size() < kWorthAThread) return copy(source.data(), target, source.size());
-  crew.run([&](int thread) {
-    const auto part = part_of(source, thread, crew.threads());
+  pool.run([&](int thread) {
+    const auto part = part_of(source, thread, pool.threads());
     copy(part.data(), target + (part.data() - source.data()), part.size());
   });
 }
@@ -72,12 +73,14 @@ Copy streaming_copy() { return plain_copy; }
 
 }  // namespace
 
-void copy_memory(Crew& crew, std::span<const std::byte> source, std::span<std::byte> target) {
-  copy_parts(crew, source, target.data(), plain_copy);
+void copy_memory(PinnedThreadPool& pool, std::span<const std::byte> source,
+                 std::span<std::byte> target) {
+  copy_parts(pool, source, target.data(), plain_copy);
 }
 
-void stream_memory(Crew& crew, std::span<const std::byte> source, std::span<std::byte> target) {
-  copy_parts(crew, source, target.data(), streaming_copy());
+void stream_memory(PinnedThreadPool& pool, std::span<const std::byte> source,
+                   std::span<std::byte> target) {
+  copy_parts(pool, source, target.data(), streaming_copy());
 }
 
 std::string_view streaming_target() {

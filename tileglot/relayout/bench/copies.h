@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// copies.h: plain copies by all threads of a crew, the baselines of every move.
+// copies.h: plain copies by all threads of a pool, the baselines of every move.
 //
 // What     copy_memory is memcpy, a part of whole pages for each thread. stream_memory is a copy
 //          with streaming stores, which bypass the caches.
@@ -13,13 +13,15 @@
 #include <span>
 #include <string_view>
 
-#include "tileglot/relayout/bench/crew.h"
+#include "tileglot/relayout/bench/pinned_thread_pool.h"
 
 namespace tileglot::relayout::bench {
 
 /// Precondition of both: equal sizes, both begin on a page.
-void copy_memory(Crew& crew, std::span<const std::byte> source, std::span<std::byte> target);
-void stream_memory(Crew& crew, std::span<const std::byte> source, std::span<std::byte> target);
+void copy_memory(PinnedThreadPool& pool, std::span<const std::byte> source,
+                 std::span<std::byte> target);
+void stream_memory(PinnedThreadPool& pool, std::span<const std::byte> source,
+                   std::span<std::byte> target);
 
 /// The instruction set of the streaming stores: "avx512", "sse2", or "none": then it is memcpy.
 std::string_view streaming_target();

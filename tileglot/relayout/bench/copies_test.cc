@@ -8,24 +8,24 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "tileglot/relayout/bench/crew.h"
 #include "tileglot/relayout/bench/expected.h"
 #include "tileglot/relayout/bench/flush.h"
 #include "tileglot/relayout/bench/machine.h"
 #include "tileglot/relayout/bench/pages.h"
+#include "tileglot/relayout/bench/pinned_thread_pool.h"
 
 namespace tileglot::relayout::bench {
 namespace {
 
-using Copying = void (*)(Crew&, std::span<const std::byte>, std::span<std::byte>);
+using Copying = void (*)(PinnedThreadPool&, std::span<const std::byte>, std::span<std::byte>);
 
 void expect_copies(Copying copy, std::int64_t bytes, int threads) {
-  Crew crew(threads);
+  PinnedThreadPool pool(threads);
   Pages source(bytes, false);
   Pages target(bytes + 1, false);
   fill_with_numbers(source.bytes(), 1);
   const auto room = target.bytes().first(static_cast<std::size_t>(bytes));
-  copy(crew, source.bytes(), room);
+  copy(pool, source.bytes(), room);
   EXPECT_TRUE(std::equal(room.begin(), room.end(), source.bytes().begin()))
       << bytes << " bytes, " << threads << " threads";
   EXPECT_EQ(target.bytes().back(), std::byte{1});
@@ -40,11 +40,11 @@ TEST(Copies, EveryByteIsCopiedByAnyNumberOfThreads) {
   }
 }
 
-TEST(Crew, EveryThreadWorksOnceARound) {
-  Crew crew(4);
+TEST(PinnedThreadPool, EveryThreadWorksOnceARound) {
+  PinnedThreadPool pool(4);
   std::atomic<int> seen = 0;
   for (int round = 0; round < 100; ++round) {
-    crew.run([&seen](int thread) { seen += 1 << (8 * thread); });
+    pool.run([&seen](int thread) { seen += 1 << (8 * thread); });
     ASSERT_EQ(seen.exchange(0), 0x01010101);
   }
 }
@@ -67,8 +67,8 @@ TEST(Machine, CachesGrowWithTheirLevel) {
 
 TEST(Flush, EveryThreadFlushes) {
   const Machine machine{.l2_bytes = 1 << 16, .last_level_bytes = 1 << 18};
-  Crew crew(2);
-  Flush flush(crew, machine);
+  PinnedThreadPool pool(2);
+  Flush flush(pool, machine);
   flush.run();
   flush.run();
 }

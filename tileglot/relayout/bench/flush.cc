@@ -20,17 +20,17 @@ std::uint64_t sum_of_lines(std::span<const std::byte> bytes) {
 
 }  // namespace
 
-Flush::Flush(Crew& crew, const Machine& machine) : crew_(&crew) {
+Flush::Flush(PinnedThreadPool& pool, const Machine& machine) : pool_(&pool) {
   const std::int64_t part =
-      std::max(2 * machine.last_level_bytes / crew.threads(), 4 * machine.l2_bytes);
-  parts_.reserve(static_cast<std::size_t>(crew.threads()));
-  for (int thread = 0; thread < crew.threads(); ++thread) {
+      std::max(2 * machine.last_level_bytes / pool.threads(), 4 * machine.l2_bytes);
+  parts_.reserve(static_cast<std::size_t>(pool.threads()));
+  for (int thread = 0; thread < pool.threads(); ++thread) {
     parts_.push_back(std::make_unique<Pages>(part, true));
   }
 }
 
 void Flush::run() {
-  crew_->run([this](int thread) {
+  pool_->run([this](int thread) {
     const std::span<std::byte> bytes = parts_[static_cast<std::size_t>(thread)]->bytes();
     std::memset(bytes.data(), static_cast<int>(sum_.load() & 0x7F), bytes.size());
     sum_ += sum_of_lines(bytes);

@@ -19,7 +19,7 @@
 #include "tileglot/map/index_map.h"
 #include "tileglot/relayout/cpu/detail/apart.h"
 #include "tileglot/relayout/cpu/detail/shares.h"
-#include "tileglot/relayout/cpu/detail/team.h"
+#include "tileglot/relayout/cpu/detail/thread_pool.h"
 #include "tileglot/relayout/cpu/detail/watcher.h"
 #include "tileglot/relayout/cpu/execute.h"
 #include "tileglot/relayout/cpu/relayout.h"
@@ -90,10 +90,10 @@ class Batch {
         small.push_back(i);
       }
     }
-    Team team(shares_.threads());
+    ThreadPool pool(shares_.threads());
     const auto count = static_cast<std::int64_t>(small.size());
-    const std::int64_t tasks = std::min(count, team.tasks());
-    team.run(tasks, [&](std::int64_t t) {
+    const std::int64_t tasks = std::min(count, pool.tasks());
+    pool.run(tasks, [&](std::int64_t t) {
       for (std::int64_t i = count * t / tasks; i < count * (t + 1) / tasks; ++i)
         move(small[static_cast<std::size_t>(i)], watcher);
     });

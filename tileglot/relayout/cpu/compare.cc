@@ -16,7 +16,7 @@
 
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
-#include "tileglot/relayout/cpu/detail/team.h"
+#include "tileglot/relayout/cpu/detail/thread_pool.h"
 
 namespace tileglot::relayout::cpu {
 namespace {
@@ -139,7 +139,7 @@ class Comparer {
 Findings visit_all(const Comparer& comparer, std::int64_t size, int threads) {
   Findings all;
   std::mutex merging;
-  Team(threads).run(core::ceil_div(size, kBlock), [&](std::int64_t block) {
+  ThreadPool(threads).run(core::ceil_div(size, kBlock), [&](std::int64_t block) {
     const std::int64_t begin = block * kBlock;
     const Findings found = comparer.visit(begin, begin + std::min(kBlock, size - begin));
     const std::lock_guard lock(merging);

@@ -12,7 +12,7 @@
 
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
-#include "tileglot/relayout/cpu/detail/team.h"
+#include "tileglot/relayout/cpu/detail/thread_pool.h"
 #include "tileglot/relayout/cpu/execute.h"
 #include "tileglot/relayout/plan/plan.h"
 
@@ -20,9 +20,9 @@ namespace tileglot::relayout::cpu {
 namespace {
 
 /// One part per thread, so that each copies as long a run as it can.
-void copy(std::span<const std::byte> from, std::span<std::byte> to, Team& team) {
-  const std::size_t part = from.size() / static_cast<std::size_t>(team.threads()) + 1;
-  team.run(team.threads(), [&](std::int64_t t) {
+void copy(std::span<const std::byte> from, std::span<std::byte> to, ThreadPool& pool) {
+  const std::size_t part = from.size() / static_cast<std::size_t>(pool.threads()) + 1;
+  pool.run(pool.threads(), [&](std::int64_t t) {
     const std::size_t begin = std::min(from.size(), part * static_cast<std::size_t>(t));
     const std::size_t end = std::min(from.size(), begin + part);
     if (begin < end) std::memcpy(to.data() + begin, from.data() + begin, end - begin);
@@ -60,7 +60,7 @@ std::int64_t measured_buffer_bytes(const plan::Plan& plan) {
 
 core::Result<MoveTimes> measure(const plan::Plan& plan, std::span<const std::byte> source,
                                 std::span<std::byte> target, const MeasureOptions& options) {
-  Team team(options.threads);
+  ThreadPool pool(options.threads);
   const std::int64_t copied = traffic_bytes(plan) / 2;
   TILEGLOT_TRY_STATUS(check_size(source, copied));
   TILEGLOT_TRY_STATUS(check_size(target, copied));
@@ -76,7 +76,7 @@ core::Result<MoveTimes> measure(const plan::Plan& plan, std::span<const std::byt
     TILEGLOT_TRY_STATUS(moved);
     times.move_seconds = std::min(times.move_seconds, move);
     const double memcpy_only =
-        seconds_of([&] { copy(source.first(bytes), target.first(bytes), team); });
+        seconds_of([&] { copy(source.first(bytes), target.first(bytes), pool); });
     times.memcpy_seconds = std::min(times.memcpy_seconds, memcpy_only);
   }
   return times;

@@ -22,7 +22,7 @@
 #include "tileglot/relayout/cpu/detail/program.h"
 #include "tileglot/relayout/cpu/detail/shard_cut.h"
 #include "tileglot/relayout/cpu/detail/shares.h"
-#include "tileglot/relayout/cpu/detail/team.h"
+#include "tileglot/relayout/cpu/detail/thread_pool.h"
 #include "tileglot/relayout/cpu/detail/watcher.h"
 #include "tileglot/relayout/cpu/detail/zeros.h"
 #include "tileglot/relayout/cpu/execute.h"
@@ -108,15 +108,15 @@ struct ShardedMove::Parts {
                        .help = "move each shard into memory of its own"});
   }
 
-  void zero(Targets to, Team& team) const {
+  void zero(Targets to, ThreadPool& pool) const {
     for (std::size_t i = 0; i < to.size(); ++i)
-      zero_gaps(targets[i], to[i].data(), store_for(targets[i], options.stores), team);
+      zero_gaps(targets[i], to[i].data(), store_for(targets[i], options.stores), pool);
   }
 
   void run(Sources from, Targets to, Watcher* watcher) const {
     if (watcher != nullptr && !watcher->goes_on()) return;
-    Team team(threads);
-    if (options.zero_fill) zero(to, team);
+    ThreadPool pool(threads);
+    if (options.zero_fill) zero(to, pool);
     const auto make = [&](const BoxMove& move) {
       move.plan.move(from[move.source], to[move.target], watcher);
     };
@@ -129,7 +129,7 @@ struct ShardedMove::Parts {
         small.push_back(&move);
       }
     }
-    team.run(static_cast<std::int64_t>(small.size()),
+    pool.run(static_cast<std::int64_t>(small.size()),
              [&](std::int64_t i) { make(*small[static_cast<std::size_t>(i)]); });
   }
 

@@ -14,7 +14,7 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/relayout/cpu/detail/granted_threads.h"
-#include "tileglot/relayout/cpu/detail/team.h"
+#include "tileglot/relayout/cpu/detail/thread_pool.h"
 
 namespace tileglot::relayout::cpu {
 namespace {

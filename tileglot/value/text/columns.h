@@ -3,7 +3,8 @@
 //
 // What     width_of is how many characters a text shows, padded fills a text up with blanks, and
 //          wrapped cuts one into lines.
-// Units    Characters: a letter or sign counts 1, whatever its bytes; colours (ink.h) count 0.
+// Units    Characters: a letter or sign counts 1, whatever its bytes; colours (ansi_style.h) count
+//          0.
 // Example  width_of("✓ pass") is 6. wrapped("x = [[1,0],[0,1]]", 14) is "x = [[1,0],"
 //          and "[0,1]]".
 //          [tests: columns_test.cc, "lines end after a blank or a comma"]

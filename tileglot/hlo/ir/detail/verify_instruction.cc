@@ -94,7 +94,7 @@ Status verify_instruction(const Module& module, InstructionId id) {
   TILEGLOT_TRY_STATUS(verify_attributes(module, id));
   TILEGLOT_TRY_STATUS(verify_calls(module, id));
   TILEGLOT_TRY_STATUS(verify_shape(module, id));
-  TILEGLOT_TRY_STATUS(verify_said_shape(module, id));
+  TILEGLOT_TRY_STATUS(verify_stated_shape(module, id));
   return verify_layout(module, id);
 }
 

@@ -23,6 +23,6 @@ core::Status verify_calls(const Module& module, InstructionId id);
 
 /// Checks shapes that must be stated and still have to fit the operands: broadcast, reshape, iota
 /// and others.
-core::Status verify_said_shape(const Module& module, InstructionId id);
+core::Status verify_stated_shape(const Module& module, InstructionId id);
 
 }  // namespace tileglot::hlo

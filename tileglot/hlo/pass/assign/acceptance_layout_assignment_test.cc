@@ -376,8 +376,8 @@ TEST(LayoutAssignment, APinnedParameterIsCopiedFirst) {
       " operand_layout_constraints={s32[2,8]{0,1}}, output_to_operand_aliasing={{}: (0, {})}"
       " ROOT un = s32[2,8] custom-call(pin), custom_call_target=\"Unpin\","
       " output_to_operand_aliasing={{}: (0, {})} }");
-  ASSERT_EQ(a.assignment().pre_copies.size(), 1U);
-  EXPECT_EQ(a.module().operand(a.id("pin"), 0), a.assignment().pre_copies[0]);
+  ASSERT_EQ(a.assignment().special_case_copies.size(), 1U);
+  EXPECT_EQ(a.module().operand(a.id("pin"), 0), a.assignment().special_case_copies[0]);
   EXPECT_EQ(a.root_layout(), "{1,0}");
 }
 

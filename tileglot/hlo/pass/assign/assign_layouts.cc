@@ -16,9 +16,9 @@
 #include "tileglot/hlo/pass/assign/entry_layout.h"
 #include "tileglot/hlo/pass/assign/mandatory_constraints.h"
 #include "tileglot/hlo/pass/assign/mandatory_layouts.h"
-#include "tileglot/hlo/pass/assign/pre_copies.h"
 #include "tileglot/hlo/pass/assign/preconditions.h"
 #include "tileglot/hlo/pass/assign/propagation.h"
+#include "tileglot/hlo/pass/assign/special_case_copies.h"
 #include "tileglot/hlo/pass/constraints/layout_constraints.h"
 #include "tileglot/hlo/pass/constraints/problem.h"
 #include "tileglot/hlo/pass/constraints/rule.h"
@@ -115,7 +115,7 @@ core::Result<UnwrittenAssignment> decide_layouts(Module& module, const LayoutPol
   TILEGLOT_TRY(requested, entry_layout_of(module));
   UnwrittenAssignment result{.assignment = {.requested = requested}};
   Assignment& assignment = result.assignment;
-  assignment.pre_copies = insert_pre_copies(module);
+  assignment.special_case_copies = insert_special_case_copies(module);
   assignment.root = *module[module.entry()].root;
   TILEGLOT_TRY(problem, Problem::of(module, policy));
   assignment.problem = std::move(problem);

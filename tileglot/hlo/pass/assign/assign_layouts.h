@@ -61,7 +61,7 @@ struct Assignment {
   std::unique_ptr<DecisionLog> decisions = {};
   std::unique_ptr<LayoutConstraints> constraints = {};  ///< as they were in the last round
   std::vector<InsertedCopy> copies = {};
-  std::vector<InstructionId> pre_copies = {};  ///< pre_copies.h
+  std::vector<InstructionId> special_case_copies = {};  ///< special_case_copies.h
   EntryLayout requested = {};
   InstructionId root = {};  ///< of the entry, before copies were inserted
   std::vector<UnhonouredLeaf> unhonoured = {};

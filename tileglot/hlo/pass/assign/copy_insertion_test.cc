@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "tileglot/hlo/pass/assign/entry_layout.h"
-#include "tileglot/hlo/pass/assign/pre_copies.h"
+#include "tileglot/hlo/pass/assign/special_case_copies.h"
 #include "tileglot/hlo/pass/constraints/shape_writer.h"
 #include "tileglot/hlo/pass/cost/copied_bytes.h"
 #include "tileglot/hlo/pass/laws/assigned_module.h"
@@ -61,17 +61,17 @@ TEST(CopyInsertion, OnlyTheBranchThatIsTakenPays) {
   EXPECT_EQ(a.layout("p"), "{0,1}");
 }
 
-TEST(PreCopies, WhatIsWrittenOverIsCopied) {
+TEST(SpecialCaseCopies, WhatIsWrittenOverIsCopied) {
   Module m = parsed_module(
       "ENTRY e { a = f32[2,3] parameter(0) b = f32[2,3] parameter(1)"
       " ROOT c = f32[2,3] custom-call(a, b), custom_call_target=\"x\","
       " operand_layout_constraints={f32[2,3]{1,0}, f32[2,3]{1,0}},"
       " output_to_operand_aliasing={{}: (1, {})} }");
-  const auto copies = insert_pre_copies(m);
+  const auto copies = insert_special_case_copies(m);
   ASSERT_EQ(copies.size(), 1U);
   EXPECT_EQ(m.operand(named(m, "c"), 0), named(m, "a"));
   EXPECT_EQ(m.operand(named(m, "c"), 1), copies[0]);
-  EXPECT_TRUE(insert_pre_copies(m).empty());
+  EXPECT_TRUE(insert_special_case_copies(m).empty());
 }
 
 TEST(EntryLayoutOf, WhatIsOpenIsFilledIn) {

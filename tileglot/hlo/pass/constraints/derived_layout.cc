@@ -16,7 +16,7 @@
 #include "tileglot/hlo/ir/opcode.h"
 #include "tileglot/hlo/pass/constraints/layout_table.h"
 #include "tileglot/hlo/pass/constraints/problem.h"
-#include "tileglot/hlo/pass/module/row_layout.h"
+#include "tileglot/hlo/pass/module/reduction_row_order.h"
 #include "tileglot/hlo/pass/module/shape_tree.h"
 #include "tileglot/notation/xla/shape/layout.h"
 
@@ -42,8 +42,8 @@ Order restricted(const Order& order, const Order& kept) {
 /// The reduced dimensions are contiguous, the one that is listed last the most minor.
 LayoutId unreduced_layout(Problem& problem, InstructionId reduce, LayoutId layout) {
   return problem.layouts().of_minor_to_major(
-      row_order(dimensions_of(problem, reduce), problem.layouts().order(layout),
-                problem.rank(problem.module().operand(reduce, 0))));
+      reduction_row_order(dimensions_of(problem, reduce), problem.layouts().order(layout),
+                          problem.rank(problem.module().operand(reduce, 0))));
 }
 
 LayoutId permuted(Problem& problem, const Order& permutation, LayoutId layout) {

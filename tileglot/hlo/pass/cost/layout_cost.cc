@@ -18,7 +18,7 @@
 #include "tileglot/hlo/ir/opcode.h"
 #include "tileglot/hlo/pass/module/layout_policy.h"
 #include "tileglot/hlo/pass/module/pass_invariant.h"
-#include "tileglot/hlo/pass/module/row_layout.h"
+#include "tileglot/hlo/pass/module/reduction_row_order.h"
 #include "tileglot/hlo/pass/rewrite/sink_copies.h"
 #include "tileglot/notation/xla/bitcast/same_places.h"
 #include "tileglot/notation/xla/dimensions/permute_dimensions.h"
@@ -97,7 +97,7 @@ MovedBytes reread_by(const Module& module, InstructionId id, const LayoutPolicy&
   if (!policy.passes_reduction_to_operand(module, id)) return result;
   for (std::size_t i = 0; i < module[id].operand_count / 2; ++i) {
     MovedBytes moved =
-        moved_between(module.shape_of(module.operand(id, i)), row_shape(module, id, i));
+        moved_between(module.shape_of(module.operand(id, i)), reduction_row_shape(module, id, i));
     moved.written = 0;
     add_bytes(result, moved);
   }

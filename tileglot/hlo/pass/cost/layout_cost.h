@@ -5,7 +5,7 @@
 //          in its place. moved_by(module, id) is that of a copy, a reshape or a transpose, with the
 //          layouts of its operand and its own; of every other instruction nothing. reduction_reread
 //          is one more read of a reduction's input if its layout is not the one that the policy's
-//          reductions read (row_layout.h). cost_of adds them up over a module.
+//          reductions read (reduction_row_order.h). cost_of adds them up over a module.
 // Why      One number says which of two assignments is better. It is what an optimal assignment
 //          minimizes, and it shows where the bytes go.
 // Units    Bytes as stored in memory, padding of tiles and E(n) included; `<=5` counts as 5. Each

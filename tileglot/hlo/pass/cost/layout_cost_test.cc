@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "tileglot/hlo/ir/module.h"
-#include "tileglot/hlo/pass/cost/moved_run.h"
+#include "tileglot/hlo/pass/cost/contiguous_bytes.h"
 #include "tileglot/hlo/pass/laws/assigned_module.h"
 #include "tileglot/hlo/pass/laws/parsed_module.h"
-#include "tileglot/hlo/pass/module/row_layout.h"
+#include "tileglot/hlo/pass/module/reduction_row_order.h"
 #include "tileglot/notation/xla/shape/print.h"
 #include "tileglot/notation/xla/text/parse.h"
 
@@ -142,7 +142,7 @@ TEST(LayoutCost, RowsAreWhatIsAddedUp) {
   const auto rows = [](const std::string& operand, const std::string& result,
                        const std::string& dimensions) {
     const Module module = reduction(operand, result, dimensions);
-    return print(*row_shape(module, named(module, "r"), 0).layout);
+    return print(*reduction_row_shape(module, named(module, "r"), 0).layout);
   };
   EXPECT_EQ(rows("f32[8,128,64]", "f32[8,64]{1,0}", "1"), "{1,2,0}");
   EXPECT_EQ(rows("f32[2,3,5,7]", "f32[3,5]{0,1}", "0,3"), "{3,0,1,2}");
@@ -191,7 +191,7 @@ std::vector<std::int64_t> runs(std::string_view text) {
   const Module module = parsed_module(text);
   std::vector<std::int64_t> result;
   for (const CostlyInstruction& one : cost_of(module, *policy_named("sm_90")).instructions) {
-    result.push_back(run_bytes(module, one).value_or(-1));
+    result.push_back(contiguous_bytes(module, one).value_or(-1));
   }
   return result;
 }

@@ -164,7 +164,7 @@ std::string explain_copy(const Module& module, const Assignment& assignment,
   return story.text();
 }
 
-std::string explain_pre_copy(const Module& module, InstructionId copy) {
+std::string explain_special_case_copy(const Module& module, InstructionId copy) {
   std::string result = fmt::format("{}: {} as it lies", name_of(module, copy),
                                    name_of(module, module.operand(copy, 0)));
   for (const Use use : module.uses(copy)) {

@@ -38,8 +38,8 @@ const Decision& origin_of(const DecisionLog& log, DecisionId id);
 /// Lines, each ended.
 std::string explain_copy(const Module& module, const Assignment& assignment,
                          const InsertedCopy& copy);
-/// One of Assignment::pre_copies.
-std::string explain_pre_copy(const Module& module, InstructionId copy);
+/// One of Assignment::special_case_copies.
+std::string explain_special_case_copy(const Module& module, InstructionId copy);
 /// Empty where no leaf of the entry layout was open.
 std::string explain_open_entry_layouts(const Module& module, const Assignment& assignment);
 std::string explain_instruction(const Module& module, const Assignment& assignment,

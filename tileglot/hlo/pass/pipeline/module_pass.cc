@@ -35,7 +35,7 @@ namespace {
 
 core::Result<std::size_t> assign(Module& module, const LayoutPolicy& policy) {
   TILEGLOT_TRY(assignment, assign_layouts(module, policy));
-  return assignment.copies.size() + assignment.pre_copies.size();
+  return assignment.copies.size() + assignment.special_case_copies.size();
 }
 
 /// A pass that is the same for every platform.

@@ -31,7 +31,7 @@ MaybeFault find_fault_in(const TensorMemory& e);
 MaybeFault find_fault_in(const TensorMemoryScales& e);
 
 /// Checks that the nested encoding keeps its elements in `wanted`.
-MaybeFault check_room(const Nested& inner, std::string_view key, Room wanted,
-                      std::string_view words);
+MaybeFault check_storage(const Nested& inner, std::string_view key, Storage wanted,
+                         std::string_view words);
 
 }  // namespace tileglot::notation::triton

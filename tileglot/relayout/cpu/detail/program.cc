@@ -14,7 +14,7 @@
 #include "tileglot/relayout/cpu/cache.h"
 #include "tileglot/relayout/cpu/detail/box_runner.h"
 #include "tileglot/relayout/cpu/detail/nest_runner.h"
-#include "tileglot/relayout/cpu/detail/team.h"
+#include "tileglot/relayout/cpu/detail/thread_pool.h"
 #include "tileglot/relayout/cpu/detail/transpose_runner.h"
 #include "tileglot/relayout/cpu/detail/zeros.h"
 #include "tileglot/relayout/cpu/execute.h"
@@ -54,14 +54,14 @@ std::int64_t bytes_before(std::int64_t i, std::int64_t items, std::int64_t bytes
 }
 
 template <class Runner>
-void run_in_tasks(const Runner& runner, std::int64_t bytes, const Buffers& buffers, Team& team,
-                  Watcher* watcher) {
+void run_in_tasks(const Runner& runner, std::int64_t bytes, const Buffers& buffers,
+                  ThreadPool& pool, Watcher* watcher) {
   const std::int64_t items = runner.items(buffers);
   const std::int64_t pieces = watcher == nullptr ? 1 : watcher->pieces_of(bytes);
-  const std::int64_t tasks = std::min(items, std::max(team.tasks(), pieces));
+  const std::int64_t tasks = std::min(items, std::max(pool.tasks(), pieces));
   if (tasks == 1 && watcher == nullptr) return runner.run(0, items, buffers);
   const std::vector<std::int64_t> at = borders(runner, items, tasks);
-  team.run(static_cast<std::int64_t>(at.size()) - 1, [&](std::int64_t t) {
+  pool.run(static_cast<std::int64_t>(at.size()) - 1, [&](std::int64_t t) {
     const auto i = static_cast<std::size_t>(t);
     if (watcher != nullptr && !watcher->goes_on()) return;
     runner.run(at[i], at[i + 1], buffers);
@@ -184,21 +184,21 @@ Program::Program(const plan::Plan& plan, const ExecuteOptions& options)
 
 void Program::run(const Buffers& buffers, Watcher* watcher) const {
   if (watcher != nullptr && !watcher->goes_on()) return;
-  Team team(threads_);
-  Team alone(1);
-  if (options_.zero_fill) zero_gaps(plan_, buffers.target, store_, team);
+  ThreadPool pool(threads_);
+  ThreadPool alone(1);
+  if (options_.zero_fill) zero_gaps(plan_, buffers.target, store_, pool);
   for (const Strided& nest : strided_) {
     std::visit(
         [&](const auto& runner) {
-          run_in_tasks(runner, nest.bytes, buffers, nest.is_small ? alone : team, watcher);
+          run_in_tasks(runner, nest.bytes, buffers, nest.is_small ? alone : pool, watcher);
         },
         nest.runner);
   }
-  for (const plan::Nest* nest : walked_) run_walked(*nest, buffers, team, watcher);
+  for (const plan::Nest* nest : walked_) run_walked(*nest, buffers, pool, watcher);
 }
 
 /// Chunks of units smaller than a byte are not known to be disjoint, so one thread moves them.
-void Program::run_walked(const plan::Nest& nest, const Buffers& buffers, Team& team,
+void Program::run_walked(const plan::Nest& nest, const Buffers& buffers, ThreadPool& pool,
                          Watcher* watcher) const {
   const WalkedNest walked(nest, plan_.walks, store_);
   const std::int64_t chunks = walked.chunks();
@@ -212,7 +212,7 @@ void Program::run_walked(const plan::Nest& nest, const Buffers& buffers, Team& t
   if (nest.unit_bits < 8) {
     for (std::int64_t i = 0; i < chunks; ++i) run(i);
   } else {
-    team.run(chunks, run);
+    pool.run(chunks, run);
   }
 }
 

@@ -14,7 +14,7 @@
 
 #include "tileglot/relayout/cpu/detail/box_runner.h"
 #include "tileglot/relayout/cpu/detail/nest_runner.h"
-#include "tileglot/relayout/cpu/detail/team.h"
+#include "tileglot/relayout/cpu/detail/thread_pool.h"
 #include "tileglot/relayout/cpu/detail/transpose_runner.h"
 #include "tileglot/relayout/cpu/detail/watcher.h"
 #include "tileglot/relayout/cpu/execute.h"
@@ -64,7 +64,7 @@ class Program {
     bool is_small;
   };
 
-  void run_walked(const plan::Nest& nest, const Buffers& buffers, Team& team,
+  void run_walked(const plan::Nest& nest, const Buffers& buffers, ThreadPool& pool,
                   Watcher* watcher) const;
 
   const plan::Plan& plan_;

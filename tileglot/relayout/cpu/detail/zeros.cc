@@ -8,7 +8,7 @@
 #include <span>
 
 #include "tileglot/core/checked.h"
-#include "tileglot/relayout/cpu/detail/team.h"
+#include "tileglot/relayout/cpu/detail/thread_pool.h"
 #include "tileglot/relayout/kernels/stream.h"
 #include "tileglot/relayout/kernels/transpose.h"
 #include "tileglot/relayout/plan/plan.h"
@@ -62,22 +62,22 @@ bool is_on_bytes(const Gap& gap) {
                      [](const GapLoop& loop) { return loop.step_bits % 8 == 0; });
 }
 
-void zero_in_parts(std::byte* target, std::int64_t bytes, kernels::Store store, Team& team) {
-  team.run(core::ceil_div(bytes, kPartBytes), [&](std::int64_t i) {
+void zero_in_parts(std::byte* target, std::int64_t bytes, kernels::Store store, ThreadPool& pool) {
+  pool.run(core::ceil_div(bytes, kPartBytes), [&](std::int64_t i) {
     zero(target + i * kPartBytes, std::min(kPartBytes, bytes - i * kPartBytes), store);
     kernels::stream_fence();
   });
 }
 
 /// Threads share the outermost loop.
-void zero_gap(const Gap& gap, std::byte* target, kernels::Store store, Team& team) {
+void zero_gap(const Gap& gap, std::byte* target, kernels::Store store, ThreadPool& pool) {
   const GapZeroer zeroer(gap, target, store);
   if (!is_on_bytes(gap)) return zeroer.zero_lines(gap.loops, gap.begin_bits);
   if (gap.loops.empty())
-    return zero_in_parts(target + gap.begin_bits / 8, gap.size_bits / 8, store, team);
+    return zero_in_parts(target + gap.begin_bits / 8, gap.size_bits / 8, store, pool);
   const GapLoop& outer = gap.loops.front();
-  const std::int64_t tasks = std::min(outer.count, team.tasks());
-  team.run(tasks, [&](std::int64_t t) {
+  const std::int64_t tasks = std::min(outer.count, pool.tasks());
+  pool.run(tasks, [&](std::int64_t t) {
     const std::int64_t end = outer.count * (t + 1) / tasks;
     for (std::int64_t i = outer.count * t / tasks; i < end; ++i) {
       zeroer.zero_lines(std::span(gap.loops).subspan(1), gap.begin_bits + i * outer.step_bits);
@@ -88,8 +88,8 @@ void zero_gap(const Gap& gap, std::byte* target, kernels::Store store, Team& tea
 
 }  // namespace
 
-void zero_gaps(const plan::Plan& plan, std::byte* target, kernels::Store store, Team& team) {
-  for (const Gap& gap : plan.gaps) zero_gap(gap, target, store, team);
+void zero_gaps(const plan::Plan& plan, std::byte* target, kernels::Store store, ThreadPool& pool) {
+  for (const Gap& gap : plan.gaps) zero_gap(gap, target, store, pool);
 }
 
 }  // namespace tileglot::relayout::cpu

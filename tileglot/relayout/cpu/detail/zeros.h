@@ -8,12 +8,12 @@
 
 #include <cstddef>
 
-#include "tileglot/relayout/cpu/detail/team.h"
+#include "tileglot/relayout/cpu/detail/thread_pool.h"
 #include "tileglot/relayout/kernels/transpose.h"
 #include "tileglot/relayout/plan/plan.h"
 
 namespace tileglot::relayout::cpu {
 
-void zero_gaps(const plan::Plan& plan, std::byte* target, kernels::Store store, Team& team);
+void zero_gaps(const plan::Plan& plan, std::byte* target, kernels::Store store, ThreadPool& pool);
 
 }  // namespace tileglot::relayout::cpu

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// ink.h: colours of verdicts in reports.
+// ansi_style.h: colours of verdicts in reports.
 //
-// What     Ink(terminal).good("✓ pass") is the text in green where the terminal has colours, and
-//          the text itself where it has none.
+// What     AnsiStyle(terminal).good("✓ pass") is the text in green where the terminal has colours,
+//          and the text itself where it has none.
 // Why      A report says everything in words and marks; colours only help the eye to find them.
 //          They are those of the terminal's own scheme, which its user can read, and not of a
 //          palette.
@@ -18,9 +18,9 @@
 
 namespace tileglot::value {
 
-class Ink {
+class AnsiStyle {
  public:
-  explicit Ink(const render::Terminal& terminal)
+  explicit AnsiStyle(const render::Terminal& terminal)
       : has_colors_(terminal.colors != render::ColorDepth::kNone) {}
 
   std::string good(std::string_view text) const { return in("32", text); }

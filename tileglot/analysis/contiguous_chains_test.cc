@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/analysis/chains.h"
+#include "tileglot/analysis/contiguous_chains.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -14,21 +14,21 @@
 namespace tileglot::analysis {
 namespace {
 
-TEST(Chains, ChainsAreToldApartByEveryEntry) {
-  const std::vector<Chain> chains = chains_of({{0, 8}, {1, 9}, {0, 16}, {1, 17}, {1, 9}});
+TEST(ContiguousChains, ChainsAreToldApartByEveryEntry) {
+  const std::vector<Chain> chains = contiguous_chains({{0, 8}, {1, 9}, {0, 16}, {1, 17}, {1, 9}});
   EXPECT_EQ(chains, (std::vector<Chain>{{{0, 8}, 2}, {{0, 16}, 2}}));
   EXPECT_EQ(widest_vector(chains, 8), 2);
   EXPECT_EQ(widest_vector(chains, 1), 1);
 }
 
-TEST(Chains, AnOddHeadLeavesTheRunButNoVector) {
-  const std::vector<Chain> chains = chains_of({{1, 0}, {2, 1}, {3, 2}, {4, 3}});
+TEST(ContiguousChains, AnOddHeadLeavesTheRunButNoVector) {
+  const std::vector<Chain> chains = contiguous_chains({{1, 0}, {2, 1}, {3, 2}, {4, 3}});
   EXPECT_EQ(widest_run(chains, 16), 4);
   EXPECT_EQ(widest_vector(chains, 16), 1);
 }
 
-TEST(Chains, AnOrderThatTurnsRoundInOneEntryIsNotAChain) {
-  EXPECT_EQ(chains_of({{0, 1}, {1, 0}}).size(), 2U);
+TEST(ContiguousChains, AnOrderThatTurnsRoundInOneEntryIsNotAChain) {
+  EXPECT_EQ(contiguous_chains({{0, 1}, {1, 0}}).size(), 2U);
 }
 
 /// Tries to cover all columns by aligned vectors of n, from the definition.
@@ -48,7 +48,7 @@ bool can_be_cut(const std::set<Column>& columns, std::int64_t n, bool aligned) {
   return true;
 }
 
-TEST(ChainsLaw, VectorsCoverEveryColumnOnce) {
+TEST(ContiguousChainsLaw, VectorsCoverEveryColumnOnce) {
   std::int64_t wide = 0;
   core::check_law("vectors_cover_every_column", 10000, [&] {
     // Blocks of a common length, so that some vectors are wide, with a column taken away at times.
@@ -69,7 +69,7 @@ TEST(ChainsLaw, VectorsCoverEveryColumnOnce) {
     if (*rc::gen::inRange(0, 6) == 0) columns.pop_back();
     if (columns.empty()) return;
     const std::set<Column> all(columns.begin(), columns.end());
-    const std::vector<Chain> chains = chains_of(columns);
+    const std::vector<Chain> chains = contiguous_chains(columns);
     for (const bool aligned : {false, true}) {
       std::int64_t widest = 1;
       for (std::int64_t n = 2; n <= 8; n *= 2) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/analysis/chains.h"
+#include "tileglot/analysis/contiguous_chains.h"
 
 #include <algorithm>
 #include <bit>
@@ -37,7 +37,7 @@ std::int64_t gcd_of_lengths(std::span<const Chain> chains) {
 
 }  // namespace
 
-std::vector<Chain> chains_of(std::vector<Column> columns) {
+std::vector<Chain> contiguous_chains(std::vector<Column> columns) {
   std::ranges::sort(columns);
   columns.erase(std::unique(columns.begin(), columns.end()), columns.end());
   std::vector<Chain> chains;

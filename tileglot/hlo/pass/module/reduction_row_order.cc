@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/hlo/pass/module/row_layout.h"
+#include "tileglot/hlo/pass/module/reduction_row_order.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -30,8 +30,9 @@ std::vector<std::int64_t> kept_dimensions(std::size_t rank, std::span<const std:
 
 }  // namespace
 
-std::vector<std::int64_t> row_order(std::span<const std::int64_t> reduced,
-                                    std::span<const std::int64_t> result_order, std::size_t rank) {
+std::vector<std::int64_t> reduction_row_order(std::span<const std::int64_t> reduced,
+                                              std::span<const std::int64_t> result_order,
+                                              std::size_t rank) {
   const std::vector<std::int64_t> kept = kept_dimensions(rank, reduced);
   std::vector<std::int64_t> order(reduced.rbegin(), reduced.rend());
   order.reserve(rank);
@@ -39,13 +40,14 @@ std::vector<std::int64_t> row_order(std::span<const std::int64_t> reduced,
   return order;
 }
 
-xla::Shape row_shape(const Module& module, InstructionId reduce, std::size_t number) {
+xla::Shape reduction_row_shape(const Module& module, InstructionId reduce, std::size_t number) {
   xla::Shape shape = module.shape_of(module.operand(reduce, number));
   const xla::Shape& whole = module.shape_of(reduce);
   const xla::Shape& result = is_array(whole) ? whole : whole.elements[number];
   xla::Layout layout = layout_or_default(shape);
-  layout.minor_to_major = row_order(integers_of(module[reduce], AttributeKey::kDimensions),
-                                    layout_or_default(result).minor_to_major, rank(shape));
+  layout.minor_to_major =
+      reduction_row_order(integers_of(module[reduce], AttributeKey::kDimensions),
+                          layout_or_default(result).minor_to_major, rank(shape));
   shape.layout = std::move(layout);
   return shape;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// census.h: enumerates all offsets of a map.
+// image_enumeration.h: enumerates all offsets of a map.
 //
-// What     Census::of(f) walks the whole domain and marks each offset: how many differ, which
-//          repeat, which is the first that is missing.
+// What     ImageEnumeration::of(f) walks the whole domain and marks each offset: how many differ,
+//          which repeat, which is the first that is missing.
 // Why      A query that no rule about digits decides can still be enumerated.
 // Units    A bitmap over the range, up to 2^30 bits, for up to 2^28 coordinates; a sorted list of
 //          up to 2^24 offsets where the range is wider; an Effort can set lower limits.
@@ -24,17 +24,18 @@ namespace tileglot::map {
 
 enum class Until { kEnd, kRepeated };
 
-class Census {
+class ImageEnumeration {
  public:
   /// `question` is quoted in the error: "injectivity".
-  static core::Result<Census> of(const IndexMap& f, std::string_view question,
-                                 Until until = Until::kEnd, const Effort& effort = {});
+  static core::Result<ImageEnumeration> of(const IndexMap& f, std::string_view question,
+                                           Until until = Until::kEnd, const Effort& effort = {});
 
   /// The number of different offsets found.
   std::int64_t distinct() const { return distinct_; }
   /// An offset found twice.
   std::optional<std::int64_t> repeated() const { return repeated_; }
-  /// The smallest offset of [0, size) that was not found. Precondition: the census was completed.
+  /// The smallest offset of [0, size) that was not found. Precondition: the enumeration was
+  /// completed.
   std::optional<std::int64_t> first_missing(std::int64_t size) const;
 
  private:

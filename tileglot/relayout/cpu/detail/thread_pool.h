@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// team.h: threads of the one pool, oneTBB's, for one piece of work.
+// thread_pool.h: threads of the one pool, oneTBB's, for one piece of work.
 //
-// What     Team(n).run(tasks, f) calls f(0) .. f(tasks-1), on this thread or on n; 0 means as many
-//          as the processor runs. WorkersBeside(n, f) calls f(0) .. f(n-1) on other threads, and
-//          leaves the calling thread free. Where the system refuses threads, a Team is the calling
-//          thread alone.
+// What     ThreadPool(n).run(tasks, f) calls f(0) .. f(tasks-1), on this thread or on n; 0 means as
+//          many as the processor runs. WorkersBeside(n, f) calls f(0) .. f(n-1) on other threads,
+//          and leaves the calling thread free. Where the system refuses threads, a Team is the
+//          calling thread alone.
 // Why      The caller chooses the number of threads, even if it exceeds the processor's, so that
 //          tests can provoke races.
 #pragma once
@@ -56,10 +56,10 @@ class ThreadLimit {
 /// Work is cut into more tasks than threads, for threads that start late.
 inline constexpr std::int64_t kTasksPerThread = 8;
 
-class Team {
+class ThreadPool {
  public:
   /// No arena is made for one thread.
-  explicit Team(int threads) : threads_(threads == 1 ? 1 : threads_meant(threads)) {
+  explicit ThreadPool(int threads) : threads_(threads == 1 ? 1 : threads_meant(threads)) {
     if (threads_ > 1 && !grants_threads(threads_ - 1)) threads_ = 1;
     if (threads_ == 1) return;
     arena_.emplace(threads_);

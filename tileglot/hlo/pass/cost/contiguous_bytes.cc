@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/hlo/pass/cost/moved_run.h"
+#include "tileglot/hlo/pass/cost/contiguous_bytes.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -14,7 +14,7 @@
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/opcode.h"
 #include "tileglot/hlo/pass/cost/layout_cost.h"
-#include "tileglot/hlo/pass/module/row_layout.h"
+#include "tileglot/hlo/pass/module/reduction_row_order.h"
 #include "tileglot/map/builder.h"
 #include "tileglot/map/compose.h"
 #include "tileglot/map/index_map.h"
@@ -35,7 +35,7 @@ std::size_t reread_operand(const Module& module, InstructionId reduce) {
   const std::size_t count = module[reduce].operand_count / 2;
   for (std::size_t i = 0; i + 1 < count; ++i) {
     const xla::Shape& operand = module.shape_of(module.operand(reduce, i));
-    if (!moved_between(operand, row_shape(module, reduce, i)).is_none()) return i;
+    if (!moved_between(operand, reduction_row_shape(module, reduce, i)).is_none()) return i;
   }
   return count - 1;
 }
@@ -76,7 +76,7 @@ MovedSides sides_of(const Module& module, const CostlyInstruction& one) {
   if (one.kind == CostKind::kReduction) {
     const std::size_t number = reread_operand(module, one.id);
     return {.from = module.shape_of(module.operand(one.id, number)),
-            .to = row_shape(module, one.id, number)};
+            .to = reduction_row_shape(module, one.id, number)};
   }
   const xla::Shape& result = module.shape_of(one.id);
   const bool starts = module[one.id].opcode == Opcode::kCopyStart;
@@ -84,7 +84,7 @@ MovedSides sides_of(const Module& module, const CostlyInstruction& one) {
           .to = starts ? result.elements[0] : result};
 }
 
-std::optional<std::int64_t> run_bytes(const Module& module, const CostlyInstruction& one) {
+std::optional<std::int64_t> contiguous_bytes(const Module& module, const CostlyInstruction& one) {
   const MovedSides sides = sides_of(module, one);
   if (!is_array(sides.from) || !is_array(sides.to)) return std::nullopt;
   const auto run = run_between(as_written(module, one, sides.from), sides.to);

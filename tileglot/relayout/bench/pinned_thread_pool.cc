@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/relayout/bench/crew.h"
+#include "tileglot/relayout/bench/pinned_thread_pool.h"
 
 #include <sched.h>
 #include <sys/resource.h>
@@ -30,14 +30,14 @@ void run_on(pid_t thread, std::span<const int> processors) {
 
 }  // namespace
 
-Crew::Crew(int threads) {
+PinnedThreadPool::PinnedThreadPool(int threads) {
   others_.reserve(static_cast<std::size_t>(threads - 1));
   for (int number = 1; number < threads; ++number) {
     others_.emplace_back([this, number] { serve(number); });
   }
 }
 
-Crew::~Crew() {
+PinnedThreadPool::~PinnedThreadPool() {
   {
     const std::lock_guard lock(mutex_);
     stop_ = true;
@@ -46,7 +46,7 @@ Crew::~Crew() {
   for (std::thread& other : others_) other.join();
 }
 
-void Crew::run(const std::function<void(int)>& work) {
+void PinnedThreadPool::run(const std::function<void(int)>& work) {
   {
     const std::lock_guard lock(mutex_);
     work_ = &work;
@@ -59,7 +59,7 @@ void Crew::run(const std::function<void(int)>& work) {
   end_.wait(lock, [this] { return busy_ == 0; });
 }
 
-void Crew::serve(int number) {
+void PinnedThreadPool::serve(int number) {
   std::uint64_t served = 0;
   for (;;) {
     std::unique_lock lock(mutex_);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// census.cc: walks a domain and marks offsets.
-#include "tileglot/map/detail/census.h"
+// image_enumeration.cc: walks a domain and marks offsets.
+#include "tileglot/map/detail/image_enumeration.h"
 
 #include <fmt/format.h>
 
@@ -64,24 +64,24 @@ std::vector<Coordinate> first_with(const IndexMap& f, std::int64_t offset, std::
   return found;
 }
 
-core::Result<Census> Census::of(const IndexMap& f, std::string_view question, Until until,
-                                const Effort& effort) {
-  Census census;
-  census.range_ = f.out().bound;
-  const core::Checked width = core::checked_sub(census.range_.hi, census.range_.lo);
+core::Result<ImageEnumeration> ImageEnumeration::of(const IndexMap& f, std::string_view question,
+                                                    Until until, const Effort& effort) {
+  ImageEnumeration found;
+  found.range_ = f.out().bound;
+  const core::Checked width = core::checked_sub(found.range_.hi, found.range_.lo);
   const bool marks = width && *width < effort.bitmap_bits;
   const std::int64_t limit =
       walk_limit(f, marks ? effort.marked_points : effort.listed_points, effort);
   // If there is one coordinate more than there are offsets, an offset repeats.
   const bool ends_early = marks && until == Until::kRepeated && *width + 2 <= limit;
   if (f.size() > limit && !ends_early) return core::fail(too_large(question, f, limit));
-  if (marks) census.bits_.assign(static_cast<std::size_t>(*width / 64 + 1), 0);
-  for_each_offset(f, [&](std::int64_t offset) { return census.mark(offset, until); });
-  if (!marks) census.sort();
-  return census;
+  if (marks) found.bits_.assign(static_cast<std::size_t>(*width / 64 + 1), 0);
+  for_each_offset(f, [&](std::int64_t offset) { return found.mark(offset, until); });
+  if (!marks) found.sort();
+  return found;
 }
 
-bool Census::mark(std::int64_t offset, Until until) {
+bool ImageEnumeration::mark(std::int64_t offset, Until until) {
   if (bits_.empty()) {
     offsets_.push_back(offset);
     return true;
@@ -98,7 +98,7 @@ bool Census::mark(std::int64_t offset, Until until) {
   return until == Until::kEnd;
 }
 
-void Census::sort() {
+void ImageEnumeration::sort() {
   std::sort(offsets_.begin(), offsets_.end());
   const auto twice = std::adjacent_find(offsets_.begin(), offsets_.end());
   if (twice != offsets_.end()) repeated_ = *twice;
@@ -106,14 +106,14 @@ void Census::sort() {
   distinct_ = static_cast<std::int64_t>(offsets_.size());
 }
 
-bool Census::holds(std::int64_t offset) const {
+bool ImageEnumeration::holds(std::int64_t offset) const {
   if (bits_.empty()) return std::binary_search(offsets_.begin(), offsets_.end(), offset);
   if (offset < range_.lo || offset > range_.hi) return false;
   const auto place = static_cast<std::uint64_t>(offset - range_.lo);
   return ((bits_[static_cast<std::size_t>(place / 64)] >> (place % 64)) & 1U) != 0;
 }
 
-std::optional<std::int64_t> Census::first_missing(std::int64_t size) const {
+std::optional<std::int64_t> ImageEnumeration::first_missing(std::int64_t size) const {
   std::int64_t offset = 0;
   while (offset < size && holds(offset)) ++offset;
   if (offset == size) return std::nullopt;

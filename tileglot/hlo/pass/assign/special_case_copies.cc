@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/hlo/pass/assign/pre_copies.h"
+#include "tileglot/hlo/pass/assign/special_case_copies.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -46,7 +46,7 @@ InstructionId insert_copy(Module& module, InstructionId user, std::size_t number
 
 }  // namespace
 
-std::vector<InstructionId> insert_pre_copies(Module& module) {
+std::vector<InstructionId> insert_special_case_copies(Module& module) {
   std::vector<InstructionId> result;
   for (const ComputationId computation : module.computations()) {
     for (const InstructionId id : module.instructions(computation)) {

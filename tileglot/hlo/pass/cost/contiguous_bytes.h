@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// moved_run.h: between which shapes an instruction moves data, and in runs of how many bytes.
+// contiguous_bytes.h: the shapes between which an instruction moves data, and its runs.
 //
 // What     sides_of(module, one) are the shapes that a costly instruction (layout_cost.h) reads and
 //          writes; for a reduction its operand in the layout that it has and in the one that it
-//          needs. run_bytes(module, one) is how many bytes are contiguous on both sides
+//          needs. contiguous_bytes(module, one) is how many bytes are contiguous on both sides
 //          (analysis/longest_run.h).
 // Why      A copy in runs of 4 bytes differs from one that moves rows of 4096.
 // Units    Bytes, as they are read.
@@ -28,6 +28,6 @@ struct MovedSides {
 
 MovedSides sides_of(const Module& module, const CostlyInstruction& one);
 
-std::optional<std::int64_t> run_bytes(const Module& module, const CostlyInstruction& one);
+std::optional<std::int64_t> contiguous_bytes(const Module& module, const CostlyInstruction& one);
 
 }  // namespace tileglot::hlo::pass

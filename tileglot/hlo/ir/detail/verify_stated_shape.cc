@@ -100,7 +100,7 @@ Status verify_constant(const Module& module, InstructionId id) {
 
 }  // namespace
 
-Status verify_said_shape(const Module& module, InstructionId id) {
+Status verify_stated_shape(const Module& module, InstructionId id) {
   switch (module[id].opcode) {
     case Opcode::kBroadcast: return verify_broadcast(module, id);
     case Opcode::kReshape: return verify_same_count(module, id);

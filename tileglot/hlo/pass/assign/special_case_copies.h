@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// pre_copies.h: copies that are needed whatever the layouts are.
+// special_case_copies.h: copies that are needed whatever the layouts are.
 //
-// What     insert_pre_copies puts a copy before operand 0 of each send and before each operand that
-//          a custom call with operand_layout_constraints writes its output into, unless it is a
-//          copy without other uses.
+// What     insert_special_case_copies puts a copy before operand 0 of each send and before each
+//          operand that a custom call with operand_layout_constraints writes its output into,
+//          unless it is a copy without other uses.
 // Why      Both take over their operand's memory; no other instruction may use it, or need it in
 //          another order.
 // Example  custom-call(a, b), output_to_operand_aliasing={{}: (1, {})},
@@ -20,6 +20,6 @@
 namespace tileglot::hlo::pass {
 
 /// The copies, each used once.
-std::vector<InstructionId> insert_pre_copies(Module& module);
+std::vector<InstructionId> insert_special_case_copies(Module& module);
 
 }  // namespace tileglot::hlo::pass

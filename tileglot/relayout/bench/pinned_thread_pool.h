@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// crew.h: a pinned thread pool, one thread per processor.
+// pinned_thread_pool.h: a pinned thread pool, one thread per processor.
 //
-// What     Crew(processors).run(f) calls f(0) .. f(n-1) concurrently, f(0) on the calling thread.
-//          pin_threads moves every thread of the process, including those of other libraries: the
-//          first to the first processor, all others to the rest.
+// What     PinnedThreadPool(processors).run(f) calls f(0) .. f(n-1) concurrently, f(0) on the
+//          calling thread. pin_threads moves every thread of the process, including those of other
+//          libraries: the first to the first processor, all others to the rest.
 // Why      Used for multi-threaded memcpy and streaming copies, and for flushing every core's
 //          caches. A thread that the system migrates between samples measures the system.
 // Units    Processors as the system numbers them.
@@ -19,12 +19,12 @@
 
 namespace tileglot::relayout::bench {
 
-class Crew {
+class PinnedThreadPool {
  public:
-  explicit Crew(int threads);
-  ~Crew();
-  Crew(const Crew&) = delete;
-  Crew& operator=(const Crew&) = delete;
+  explicit PinnedThreadPool(int threads);
+  ~PinnedThreadPool();
+  PinnedThreadPool(const PinnedThreadPool&) = delete;
+  PinnedThreadPool& operator=(const PinnedThreadPool&) = delete;
 
   int threads() const { return static_cast<int>(others_.size()) + 1; }
   void run(const std::function<void(int)>& work);
