@@ -81,7 +81,7 @@ class HloModelsTest(unittest.TestCase):
 
     def test_a_device_has_a_part_of_each_array(self):
         told = self.expect_done("hlo", "stats", FOLDER / "sharded_16_devices.hlo")
-        self.assertIn("each of 16 devices makes room for 64 B of parameters", told)
+        self.assertIn("each of 16 devices allocates 64 B for parameters", told)
         for value in "parameter arg", "result":
             self.assertRegex(told, rf"{value} +f32\[16,1\]\{{1,0\}}  64 B  of f32\[16,16\]")
 

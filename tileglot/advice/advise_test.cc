@@ -36,7 +36,8 @@ TEST(Advise, EveryPartHasANumberInJson) {
   const value::Json json = checked("bf16[9,200]{1,0:T(8,128)(2,1)L(4096)}");
   EXPECT_EQ(json["logical_bytes"], 3600);
   EXPECT_EQ(json["physical_bytes"], 8192);
-  EXPECT_EQ(json["dimensions"][0], value::Json({{"dimension", 0}, {"extent", 9}, {"room", 16}}));
+  EXPECT_EQ(json["dimensions"][0],
+            value::Json({{"dimension", 0}, {"extent", 9}, {"padded_extent", 16}}));
   EXPECT_EQ(json["tail_bytes"], 0);
   EXPECT_FALSE(json.contains("orders"));
   EXPECT_EQ(json["tpu_tilings"][2]["name"], "untiled");

@@ -114,7 +114,7 @@ value::Json to_json(const std::vector<analysis::PaddedDimension>& dimensions) {
   for (const analysis::PaddedDimension& dimension : dimensions) {
     all.push_back({{"dimension", all.size()},
                    {"extent", dimension.extent},
-                   {"room", dimension.padded_extent}});
+                   {"padded_extent", dimension.padded_extent}});
   }
   return all;
 }

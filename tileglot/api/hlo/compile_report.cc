@@ -73,7 +73,7 @@ std::string mode_text(const pass::EntryMode& mode) {
 value::TextRow row_of(const CompiledValue& value, std::size_t number, bool is_sharded) {
   value::TextRow row{fmt::format("{} {}", value.leaf.parameter ? "argument" : "result", number),
                      value.title, mode_text(value.mode), xla::print(value.leaf.shape)};
-  if (is_sharded) row.push_back(xla::print(value.view.room));
+  if (is_sharded) row.push_back(xla::print(value.view.allocated));
   const auto layout = runtime_layout(value);
   row.push_back(layout ? layout->serialize() : "");
   row.push_back(layout ? wire_text(*layout) : "");
@@ -99,7 +99,7 @@ Json full_json(const CompiledValue& value) {
             {"shape", xla::print(value.leaf.shape)},
             {"source", name_of(value.mode.source)},
             {"sharding", nullptr},
-            {"room", xla::print(value.view.room)}};
+            {"allocated", xla::print(value.view.allocated)}};
   if (value.leaf.sharding) json["sharding"] = xla::print(*value.leaf.sharding);
   json.update(runtime_json(value));
   return json;

@@ -38,9 +38,10 @@ TEST(HloCompile, EachArgumentHasAModeAndALayout) {
             "0a020100800101  reported as default\n");
   const Json& json = reply->json;
   EXPECT_EQ(json["entry_layout"], "{(f32[4,6]{0,1})->f32[4,6]{1,0}}");
-  EXPECT_EQ(json["arguments"][0].dump(),
-            R"({"value":"parameter p","shape":"f32[4,6]{0,1}","source":"option","sharding":null,)"
-            R"("room":"f32[4,6]{0,1}","mode":"{0,1}","layout":"{0,1}","wire":"0a020001800101"})");
+  EXPECT_EQ(
+      json["arguments"][0].dump(),
+      R"({"value":"parameter p","shape":"f32[4,6]{0,1}","source":"option","sharding":null,)"
+      R"("allocated":"f32[4,6]{0,1}","mode":"{0,1}","layout":"{0,1}","wire":"0a020001800101"})");
   EXPECT_TRUE(json["results"][0]["reported"].is_null());
 }
 
@@ -68,7 +69,7 @@ TEST(HloCompile, EachDeviceHasATile) {
   const Reply reply = hlo_compile(asked);
   ASSERT_TRUE(reply) << core::render(reply.error());
   EXPECT_EQ(reply->json["devices"], 4);
-  EXPECT_EQ(reply->json["arguments"][0]["room"], "bf16[3,256]{1,0:T(4,128)(2,1)}");
+  EXPECT_EQ(reply->json["arguments"][0]["allocated"], "bf16[3,256]{1,0:T(4,128)(2,1)}");
   EXPECT_EQ(reply->json["results"][0]["layout"], "{1,0:T(8,128)(2,1)}");
 }
 

@@ -59,7 +59,7 @@ std::string bare(const xla::Shape& shape) { return xla::print(shape, xla::Layout
 std::string held_text(const Seen& seen) {
   if (!seen.view.is_known) return "what a device holds, the program knows";
   const auto& held = seen.view.held;
-  const bool is_even = held.size() == 1 && bare(held[0].shape) == bare(seen.view.room);
+  const bool is_even = held.size() == 1 && bare(held[0].shape) == bare(seen.view.allocated);
   const bool is_everywhere =
       !seen.leaf.sharding || seen.leaf.sharding->kind != xla::ShardingKind::kMaximal;
   if (is_even && is_everywhere) return "";
@@ -89,7 +89,7 @@ value::TextRow row_of(const hlo::Module& module, const Seen& seen) {
   const auto& bytes = seen.view.bytes;
   std::string origin = fmt::format("of {} {}", bare(seen.leaf.shape), sharding_text(seen));
   if (const std::string held = held_text(seen); !held.empty()) origin += ": " + held;
-  return {shown_title(module, seen), xla::print(seen.view.room),
+  return {shown_title(module, seen), xla::print(seen.view.allocated),
           bytes ? value::grouped(*bytes) + " B" : "", origin};
 }
 
@@ -103,7 +103,7 @@ Json json_of(const hlo::Module& module, const Seen& seen) {
   Json json{{"value", title_of(module, seen.leaf)},
             {"shape", xla::print(seen.leaf.shape)},
             {"sharding", nullptr},
-            {"room", xla::print(seen.view.room)},
+            {"allocated", xla::print(seen.view.allocated)},
             {"bytes", nullptr},
             {"held", std::move(held)}};
   if (seen.leaf.sharding) {
@@ -150,7 +150,7 @@ core::Result<DeviceStats> devices_of(const hlo::Module& module) {
     rows.push_back(row_of(module, seen));
   }
   const std::string title =
-      fmt::format("each of {} device{} makes room for {} B of parameters and {} B of the result\n",
+      fmt::format("each of {} device{} allocates {} B for parameters and {} B for the result\n",
                   value::grouped(leaves.devices), leaves.devices == 1 ? "" : "s",
                   value::grouped(bytes_of(all, false)), value::grouped(bytes_of(all, true)));
   return DeviceStats{

@@ -18,19 +18,19 @@ TEST(HloStatsDevices, WhatADeviceHasOfEachArray) {
       "ENTRY f { arg = f32[16,16]{1,0} parameter(0), sharding={devices=[1,16]<=[16]}\n"
       " ROOT r = f32[16,16]{0,1} add(arg, arg), sharding={devices=[16,1]<=[16]} }");
   ASSERT_TRUE(stats) << core::render(stats.error());
-  EXPECT_NE(stats->text.find(
-                "each of 16 devices makes room for 64 B of parameters and 64 B of the result\n"
-                "  parameter arg  f32[16,1]{1,0}  64 B  of f32[16,16] "
-                "{devices=[1,16]<=[16]}\n"
-                "  result         f32[1,16]{0,1}  64 B  of f32[16,16] "
-                "{devices=[16,1]<=[16]}\n"),
-            std::string::npos)
+  EXPECT_NE(
+      stats->text.find("each of 16 devices allocates 64 B for parameters and 64 B for the result\n"
+                       "  parameter arg  f32[16,1]{1,0}  64 B  of f32[16,16] "
+                       "{devices=[1,16]<=[16]}\n"
+                       "  result         f32[1,16]{0,1}  64 B  of f32[16,16] "
+                       "{devices=[16,1]<=[16]}\n"),
+      std::string::npos)
       << stats->text;
   const Json& devices = stats->json["devices"];
   EXPECT_EQ(devices["count"], 16);
   EXPECT_EQ(devices["values"][0].dump(),
             R"({"value":"parameter arg","shape":"f32[16,16]{1,0}",)"
-            R"("sharding":"{devices=[1,16]<=[16]}","room":"f32[16,1]{1,0}","bytes":64,)"
+            R"("sharding":"{devices=[1,16]<=[16]}","allocated":"f32[16,1]{1,0}","bytes":64,)"
             R"("held":[{"shape":"f32[16,1]","devices":16}]})");
 }
 

@@ -93,11 +93,11 @@ std::optional<std::int64_t> bytes_of(const xla::Shape& shape) {
 
 core::Result<DeviceView> device_view(const EntryLeaf& leaf, std::int64_t devices) {
   xla::Shape whole = leaf.shape;
-  if (!xla::is_array(whole)) return DeviceView{.room = whole, .held = {{whole, devices}}};
+  if (!xla::is_array(whole)) return DeviceView{.allocated = whole, .held = {{whole, devices}}};
   whole.layout = xla::layout_or_default(whole);
-  TILEGLOT_TRY(room, leaf.sharding ? xla::tile_shape(*leaf.sharding, whole) : whole);
-  const std::optional<std::int64_t> bytes = bytes_of(room);
-  return DeviceView{.room = std::move(room),
+  TILEGLOT_TRY(allocated, leaf.sharding ? xla::tile_shape(*leaf.sharding, whole) : whole);
+  const std::optional<std::int64_t> bytes = bytes_of(allocated);
+  return DeviceView{.allocated = std::move(allocated),
                     .bytes = bytes,
                     .held = held_parts(leaf, whole, devices),
                     .is_known = is_known(leaf)};

@@ -8,8 +8,8 @@
 //          padding, and which dimension is the fastest, are those of the part.
 // Units    Bytes as stored in memory, padding included. A leaf without a layout counts as
 //          row-major.
-// Example  f32[10,6] over {devices=[4,1]<=[4]}: room for f32[3,6]{1,0}, 72 bytes; three devices
-//          hold [3,6], one holds [1,6].
+// Example  f32[10,6] over {devices=[4,1]<=[4]}: each allocates f32[3,6]{1,0}, 72 bytes; three
+//          devices hold [3,6], one holds [1,6].
 //          [tests: hlo/pass/entry/device_view_test.cc, "the last part is smaller"]
 // Errors   Those of notation/xla/sharding/tile_shape.h.
 #pragma once
@@ -30,7 +30,7 @@ struct HeldPart {
 };
 
 struct DeviceView {
-  notation::xla::Shape room = {};          ///< with a layout, where it is an array
+  notation::xla::Shape allocated = {};     ///< with a layout, where it is an array
   std::optional<std::int64_t> bytes = {};  ///< nothing: the size is unknown
   std::vector<HeldPart> held = {};         ///< largest first; at most kHeldSizes
   bool is_known = true;                    ///< false: only the program knows what a device holds

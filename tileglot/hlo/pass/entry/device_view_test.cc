@@ -28,7 +28,8 @@ EntryLeaf leaf_of(const std::string& shape, const std::string& sharding) {
 std::string seen(const std::string& shape, const std::string& sharding, std::int64_t devices) {
   const auto view = device_view(leaf_of(shape, sharding), devices);
   if (!view) return view.error()->code;
-  std::string text = xla::print(view->room) + " " + std::to_string(view->bytes.value_or(-1)) + ":";
+  std::string text =
+      xla::print(view->allocated) + " " + std::to_string(view->bytes.value_or(-1)) + ":";
   for (const HeldPart& part : view->held) {
     text +=
         " " + std::to_string(part.devices) + "x" + xla::print(part.shape, xla::LayoutText::kHidden);
