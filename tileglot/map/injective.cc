@@ -15,10 +15,10 @@
 #include "tileglot/core/f2_matrix.h"
 #include "tileglot/map/detail/bit_rows.h"
 #include "tileglot/map/detail/box_search.h"
+#include "tileglot/map/detail/digit_proof.h"
 #include "tileglot/map/detail/digit_sum.h"
 #include "tileglot/map/detail/image_enumeration.h"
 #include "tileglot/map/detail/placed_digits.h"
-#include "tileglot/map/detail/read_back.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/limits.h"
 
@@ -181,7 +181,7 @@ core::Result<Injectivity> injectivity(const IndexMap& f, const Effort& effort) {
   if (auto answer = f.is_xor() ? by_rank(f, effort) : std::nullopt) return *std::move(answer);
   if (auto answer = by_unused_dimension(f)) return *std::move(answer);
   if (has_more_points_than_offsets(f)) return by_counts(f, effort);
-  if (tells_coordinate(f)) return proved(InjectiveRule::kReadBack);
+  if (is_injective_by_digits(f)) return proved(InjectiveRule::kDigits);
   if (auto answer = by_probe(f, InjectiveRule::kProbe, effort)) return *std::move(answer);
   return by_enumeration(f, InjectiveRule::kEnumerate, effort);
 }

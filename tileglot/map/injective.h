@@ -16,7 +16,7 @@
 //          rank        weighted xors of bits: a kernel word collides with 0; rows that dominate and
 //                      have full rank do not
 //          counts      more coordinates than the bound has offsets
-//          read back   the offset determines digits of sources, which determine inner values and
+//          digits      the offset determines digits of sources, which determine inner values and
 //                      dimensions
 //          probe       a second preimage of a few offsets, by search
 //          enumerate   all offsets in a bitmap
@@ -39,7 +39,7 @@ struct Collision {
 };
 
 /// The rule that decided.
-enum class InjectiveRule { kDifference, kRank, kCounts, kReadBack, kProbe, kEnumerate };
+enum class InjectiveRule { kDifference, kRank, kCounts, kDigits, kProbe, kEnumerate };
 
 struct Injectivity {
   bool injective = false;

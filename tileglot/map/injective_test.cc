@@ -55,15 +55,15 @@ TEST(Injective, ABroadcastDimensionCollidesAtItsFirstStep) {
 TEST(Injective, ASwizzleKeepsAndALostBitBreaksIt) {
   expect_injective(swizzled({8, 64}, {64, 1}, swizzle_rows(3, 3, 3)), InjectiveRule::kRank);
   expect_injective(swizzled({10007, 100003}, {100003, 1}, swizzle_rows(3, 4, 3)),
-                   InjectiveRule::kReadBack);
+                   InjectiveRule::kDigits);
   expect_collision(sum_map("4,4", "[x0_0 ^ x1_0] + 2*[x0_1 ^ x1_1] + 4*(x0/2)"), {0, 0}, {1, 1});
 }
 
-TEST(Injective, FusedTilesOfAnySizeAreReadBack) {
-  expect_injective(tiled({7, 5, 11}, {{kCombine, 2, 3}}), InjectiveRule::kReadBack);
-  expect_injective(tiled({100000, 7, 100000}, {{kCombine, 2, 128}}), InjectiveRule::kReadBack);
+TEST(Injective, FusedTilesOfAnySizeAreProvedByDigits) {
+  expect_injective(tiled({7, 5, 11}, {{kCombine, 2, 3}}), InjectiveRule::kDigits);
+  expect_injective(tiled({100000, 7, 100000}, {{kCombine, 2, 128}}), InjectiveRule::kDigits);
   expect_injective(tiled({100000, 7, 100000}, {{kCombine, 3, 128}, {5, 1}}),
-                   InjectiveRule::kReadBack);
+                   InjectiveRule::kDigits);
 }
 
 TEST(Injective, MoreCoordinatesThanOffsetsCollide) {

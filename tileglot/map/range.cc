@@ -11,7 +11,7 @@
 
 #include "tileglot/core/checked.h"
 #include "tileglot/core/small_vector.h"
-#include "tileglot/map/detail/put_back.h"
+#include "tileglot/map/detail/refactor_inner.h"
 #include "tileglot/map/value.h"
 
 namespace tileglot::map {
@@ -267,7 +267,7 @@ std::optional<Range> range_over(const Value& v, std::span<const Range> sources,
   WideRange range = sum_of_parts(v, sources);
   const bool has_inner_floor = !v.floors.empty() && v.floors.back().src >= rank;
   // With inner values whole again, 0 <= v - d*floor(v/d) < d can be proved.
-  if (has_inner_floor) range = meet(range, sum_of_parts(put_back(v, inner, rank), sources));
+  if (has_inner_floor) range = meet(range, sum_of_parts(refactor_inner(v, inner, rank), sources));
   return narrow(range);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// dominated.h: removes dominated choices.
+// dominated.h: removes dominated choices (dead-end elimination).
 //
 // What     without_dominated(network) is, for each variable, the choices that are left when a
 //          choice is dropped wherever another one of the same variable never costs more, whatever

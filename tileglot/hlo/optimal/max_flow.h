@@ -4,8 +4,8 @@
 // What     A FlowGraph has nodes, a cost for each node on one side or the other, and a cost for
 //          each edge whose ends are on different sides. cheapest_side(graph) says which nodes are
 //          on the side `true`; of all minimum cuts, that with the fewest nodes there.
-// Why      Whether a set of changes pays together is a minimum cut (settle.h); the maximum flow
-//          finds it.
+// Why      Whether a set of changes pays together is a minimum cut (persistency.h); the maximum
+//          flow finds it.
 // Example  a and b, where a on `true` costs -3, b there 2, and a there without b 4: both go, at -1.
 //          [tests: hlo/optimal/max_flow_test.cc, "what belongs together goes together"]
 // Units    Costs may be negative; their absolute sum stays below 2^62.

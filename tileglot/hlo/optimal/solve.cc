@@ -15,10 +15,10 @@
 #include "tileglot/hlo/optimal/descend.h"
 #include "tileglot/hlo/optimal/dominated.h"
 #include "tileglot/hlo/optimal/eliminate.h"
-#include "tileglot/hlo/optimal/grow.h"
+#include "tileglot/hlo/optimal/greedy_propagation.h"
 #include "tileglot/hlo/optimal/milp.h"
+#include "tileglot/hlo/optimal/persistency.h"
 #include "tileglot/hlo/optimal/pieces.h"
-#include "tileglot/hlo/optimal/settle.h"
 
 namespace tileglot::hlo::optimal {
 namespace {
@@ -31,7 +31,7 @@ class Solving {
   }
 
   Solved run() {
-    const KeptChoices kept = unsettled();
+    const KeptChoices kept = not_persistent();
     for (const std::vector<std::size_t>& piece : pieces_of(network_, kept)) {
       improve(narrowed(network_, kept, piece));
     }
@@ -41,13 +41,13 @@ class Solving {
   }
 
  private:
-  KeptChoices unsettled() {
+  KeptChoices not_persistent() {
     KeptChoices kept = all_kept(network_);
-    const std::vector<bool> stays = settled(network_, solved_.choices);
+    const std::vector<bool> stays = persistent(network_, solved_.choices);
     for (std::size_t v = 0; v < network_.size(); ++v) {
       if (!stays[v]) continue;
       kept[v] = {solved_.choices[v]};
-      ++solved_.counts.settled;
+      ++solved_.counts.persistent;
     }
     return kept;
   }
@@ -89,15 +89,15 @@ class Solving {
   /// exceed the minimum.
   Cost find_cheapest(const Narrowed& part, Choices& found) {
     if (find_by_elimination(part, found)) return 0;
-    // Better choices settle more variables, and leave a smaller part.
+    // With better choices more variables are persistent, and leave a smaller part.
     const Choices present = improved(part, nearest(part, found));
     widen(part, present, found);
-    const std::vector<bool> stays = settled(part.network, present);
+    const std::vector<bool> stays = persistent(part.network, present);
     KeptChoices kept = all_kept(part.network);
     for (std::size_t v = 0; v < kept.size(); ++v) {
       if (stays[v]) kept[v] = {present[v]};
     }
-    solved_.counts.settled += count_of_single(kept);
+    solved_.counts.persistent += count_of_single(kept);
     Choices chosen = present;
     Cost unproved = 0;
     for (const std::vector<std::size_t>& rest : pieces_of(part.network, kept)) {
@@ -110,7 +110,7 @@ class Solving {
 
   static Choices improved(const Narrowed& part, const Choices& present) {
     Choices one = descended(part.network, present);
-    Choices other = best_grown(part.network);
+    Choices other = best_propagated(part.network);
     return cost_of(part.network, other) < cost_of(part.network, one) ? other : one;
   }
 
@@ -126,7 +126,7 @@ class Solving {
     const Choices present = nearest(part, found);
     const Cost now = cost_of(part.network, present);
     if (now == least_alone(part.network)) {
-      solved_.counts.settled += part.variables.size();
+      solved_.counts.persistent += part.variables.size();
       return 0;
     }
     const auto answer = from_solver(part);

@@ -5,12 +5,13 @@
 //          says how it knows: `bound` is a lower bound for all choices. The answer never costs more
 //          than `first`, and is `first` itself where nothing is cheaper.
 //
-// How      Variables that a minimum cut proves optimal keep their choice (settle.h). The rest falls
-//          into independent pieces; in each, dominated choices are dropped (dominated.h), and its
-//          variables eliminated (eliminate.h). A piece too entangled for that is improved
-//          (descend.h) and settled again; what is left of it then goes to the solver of mixed
-//          integer programs, if there is one; else it stays as it is and its bound says how much
-//          better it might be. A solver's answer is evaluated again here and used if it is cheaper.
+// How      Variables that a minimum cut proves optimal keep their choice (persistency.h). The rest
+//          falls into independent pieces; in each, dominated choices are dropped (dominated.h), and
+//          its variables eliminated (eliminate.h). A piece too entangled for that is improved
+//          (descend.h) and tested for persistency again; what is left of it then goes to the solver
+//          of mixed integer programs, if there is one; else it stays as it is and its bound says
+//          how much better it might be. A solver's answer is evaluated again here and used if it is
+//          cheaper.
 // Example  [tests: hlo/optimal/solve_test.cc, "no choices of a small network are cheaper"]
 #pragma once
 
@@ -32,7 +33,7 @@ struct SolveOptions {
 
 /// How many variables each method decided.
 struct SolveCounts {
-  std::size_t settled = 0;
+  std::size_t persistent = 0;
   std::size_t eliminated = 0;
   std::size_t by_milp = 0;
   std::size_t left = 0;  ///< in pieces without a proof

@@ -13,13 +13,13 @@
 #include "tileglot/hlo/optimal/any_network.h"
 #include "tileglot/hlo/optimal/cost_network.h"
 #include "tileglot/hlo/optimal/descend.h"
-#include "tileglot/hlo/optimal/grow.h"
+#include "tileglot/hlo/optimal/greedy_propagation.h"
 #include "tileglot/hlo/optimal/milp.h"
 
 namespace tileglot::hlo::optimal {
 namespace {
 
-/// No table is small enough, so all that is not settled or dominated is left to the next solver.
+/// No table is small enough, so all that is not persistent or dominated is left to the next solver.
 constexpr EliminationLimits kNoTables{.cells = 0};
 
 MilpAnswer answer_with(const Choices& choices) {
@@ -39,7 +39,7 @@ TEST(Solve, NoChoicesOfASmallNetworkAreCheaper) {
     EXPECT_EQ(solved.cost, cost_of(network, cheapest_of_all(network)));
     EXPECT_EQ(solved.bound, solved.cost);
     EXPECT_EQ(solved.counts.left, 0U);
-    EXPECT_EQ(solved.counts.settled + solved.counts.eliminated, network.size());
+    EXPECT_EQ(solved.counts.persistent + solved.counts.eliminated, network.size());
     const bool was_best = solved.cost == cost_of(network, first);
     EXPECT_TRUE(!was_best || solved.choices == first);
   });
@@ -101,8 +101,8 @@ TEST(Solve, WhatSuitsAllIsFoundByFollowing) {
     network.add_term(i, i + 1, std::make_shared<const CostTable>(ahead));
   }
   network.add_term(3, 0, std::make_shared<const CostTable>(back));
-  EXPECT_EQ(grown(network, 1, 2), (Choices{1, 2, 0, 1}));
-  EXPECT_EQ(cost_of(network, best_grown(network)), 0);
+  EXPECT_EQ(propagated(network, 1, 2), (Choices{1, 2, 0, 1}));
+  EXPECT_EQ(cost_of(network, best_propagated(network)), 0);
 }
 
 CostNetwork tangled() {

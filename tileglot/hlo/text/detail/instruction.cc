@@ -17,10 +17,10 @@
 #include "tileglot/hlo/ir/infer_shape.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/opcode_attributes.h"
+#include "tileglot/hlo/text/detail/canonical_attributes.h"
 #include "tileglot/hlo/text/detail/literal_reader.h"
 #include "tileglot/hlo/text/detail/reader.h"
 #include "tileglot/hlo/text/detail/refuse.h"
-#include "tileglot/hlo/text/detail/settle.h"
 #include "tileglot/hlo/text/limits.h"
 #include "tileglot/notation/xla/shape/print.h"
 
@@ -212,7 +212,7 @@ Status Reader::constant(Draft& draft) {
 Result<InstructionId> Reader::add(Scope& scope, Draft& draft) {
   TILEGLOT_TRY_STATUS(check_operand_count(draft));
   TILEGLOT_TRY_STATUS(check_attributes(draft));
-  settle(module_, draft.made);
+  canonicalize(module_, draft.made);
   TILEGLOT_TRY_STATUS(settle_shape(draft));
   TILEGLOT_TRY_STATUS(check_reading(draft));
   const bool is_parameter = draft.made.opcode == Opcode::kParameter;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/hlo/optimal/grow.h"
+#include "tileglot/hlo/optimal/greedy_propagation.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -15,9 +15,10 @@ namespace {
 /// How many answers are tried at most; the work for each is linear in the network's terms.
 constexpr std::size_t kMostStarts = 256;
 
-class Growing {
+class GreedyPropagation {
  public:
-  explicit Growing(const CostNetwork& network) : network_(network), chosen_(network.size()) {}
+  explicit GreedyPropagation(const CostNetwork& network)
+      : network_(network), chosen_(network.size()) {}
 
   Choices from(std::size_t root, Choice choice) {
     chosen_[root] = choice;
@@ -63,18 +64,18 @@ class Growing {
 
 }  // namespace
 
-Choices grown(const CostNetwork& network, std::size_t root, Choice choice) {
-  return Growing(network).from(root, choice);
+Choices propagated(const CostNetwork& network, std::size_t root, Choice choice) {
+  return GreedyPropagation(network).from(root, choice);
 }
 
-Choices best_grown(const CostNetwork& network) {
-  Choices best = descended(network, grown(network, 0, 0));
+Choices best_propagated(const CostNetwork& network) {
+  Choices best = descended(network, propagated(network, 0, 0));
   Cost least = cost_of(network, best);
   std::size_t starts = 0;
   for (std::size_t v = 0; v < network.size(); ++v) {
     for (Choice c = 0; c < network.choices(v); ++c) {
       if (++starts > kMostStarts) return best;
-      Choices found = descended(network, grown(network, v, c));
+      Choices found = descended(network, propagated(network, v, c));
       const Cost cost = cost_of(network, found);
       if (cost >= least) continue;
       least = cost;

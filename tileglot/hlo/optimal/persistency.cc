@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/hlo/optimal/settle.h"
+#include "tileglot/hlo/optimal/persistency.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -18,8 +18,8 @@ namespace {
 
 constexpr Cost kNone = std::numeric_limits<Cost>::max();
 
-/// The highest cost of putting variables of one term back. Nothing if a side has no other choice.
-struct PutBack {
+/// The highest cost of restoring variables of one term. Nothing if a side has no other choice.
+struct RestoreCosts {
   Cost both = 0;
   Cost first = 0;        ///< while the second has its choice
   Cost second = 0;       ///< while the first has its choice
@@ -60,8 +60,8 @@ Cost cheapest_but(const std::vector<Cost>& costs, Choice left_out) {
   return result;
 }
 
-PutBack put_back(const CostTable& table, Choice a, Choice b) {
-  PutBack result;
+RestoreCosts restore_costs(const CostTable& table, Choice a, Choice b) {
+  RestoreCosts result;
   const Cost own = table.at(a, b);
   const std::vector<Cost> other_rows = cheapest_others(table, a, true);
   const std::vector<Cost> other_columns = cheapest_others(table, b, false);
@@ -74,25 +74,25 @@ PutBack put_back(const CostTable& table, Choice a, Choice b) {
     result.second_alone = greatest_loss(table, b, false, other_columns);
   }
   if (table.rows > 1 && table.columns > 1) result.both = own - cheapest_but(other_rows, b);
-  // Putting both back must not count as cheaper than one by one, or it would not be a cut.
+  // Restoring both must not count as cheaper than one by one, or it would not be a cut.
   result.both = std::max(result.both, result.first + result.second);
   return result;
 }
 
-class Settling {
+class Persistency {
  public:
-  Settling(const CostNetwork& network, std::span<const Choice> choices)
-      : network_(network), choices_(choices), is_settled_(network.size(), true) {
+  Persistency(const CostNetwork& network, std::span<const Choice> choices)
+      : network_(network), choices_(choices), is_persistent_(network.size(), true) {
     loss_.reserve(network.size());
     for (std::size_t v = 0; v < network.size(); ++v) loss_.push_back(own_loss(v));
     terms_.reserve(network.terms().size());
-    for (const Term& term : network.terms()) terms_.push_back(put_back_of(term));
+    for (const Term& term : network.terms()) terms_.push_back(restore_costs_of(term));
   }
 
-  std::vector<bool> settle() {
-    while (take_out_losers()) {
+  std::vector<bool> run() {
+    while (remove_losers()) {
     }
-    return is_settled_;
+    return is_persistent_;
   }
 
  private:
@@ -102,51 +102,51 @@ class Settling {
     return own[choices_[v]] - cheapest_but(std::vector<Cost>(own.begin(), own.end()), choices_[v]);
   }
 
-  PutBack put_back_of(const Term& term) {
+  RestoreCosts restore_costs_of(const Term& term) {
     const auto [known, is_new] = known_.try_emplace(
-        {term.table.get(), choices_[term.first], choices_[term.second]}, PutBack{});
+        {term.table.get(), choices_[term.first], choices_[term.second]}, RestoreCosts{});
     if (is_new) {
-      known->second = put_back(*term.table, choices_[term.first], choices_[term.second]);
+      known->second = restore_costs(*term.table, choices_[term.first], choices_[term.second]);
     }
     return known->second;
   }
 
-  /// The variables that are still settled and have a choice, numbered for the graph.
+  /// The variables that are still persistent and have a choice, numbered for the graph.
   void number_nodes() {
     nodes_.clear();
     node_of_.assign(network_.size(), std::nullopt);
     for (std::size_t v = 0; v < network_.size(); ++v) {
-      if (!is_settled_[v] || network_.choices(v) == 1) continue;
+      if (!is_persistent_[v] || network_.choices(v) == 1) continue;
       node_of_[v] = nodes_.size();
       nodes_.push_back(v);
     }
   }
 
-  /// Whether some could lose by being put back.
-  bool take_out_losers() {
+  /// Whether some could lose by being restored.
+  bool remove_losers() {
     number_nodes();
     FlowGraph graph(nodes_.size());
     for (std::size_t i = 0; i < nodes_.size(); ++i) graph.add_cost(i, -loss_[nodes_[i]]);
     for (std::size_t t = 0; t < terms_.size(); ++t) add_term(graph, t);
     const std::vector<bool> loses = cheapest_side(graph);
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
-      if (loses[i]) is_settled_[nodes_[i]] = false;
+      if (loses[i]) is_persistent_[nodes_[i]] = false;
     }
     return std::ranges::find(loses, true) != loses.end();
   }
 
   void add_term(FlowGraph& graph, std::size_t number) const {
     const Term& term = network_.terms()[number];
-    const PutBack& costs = terms_[number];
+    const RestoreCosts& costs = terms_[number];
     const auto first = node_of_[term.first];
     const auto second = node_of_[term.second];
     if (first)
-      graph.add_cost(*first, -(is_settled_[term.second] ? costs.first : costs.first_alone));
+      graph.add_cost(*first, -(is_persistent_[term.second] ? costs.first : costs.first_alone));
     if (second) {
-      graph.add_cost(*second, -(is_settled_[term.first] ? costs.second : costs.second_alone));
+      graph.add_cost(*second, -(is_persistent_[term.first] ? costs.second : costs.second_alone));
     }
     if (!first || !second) return;
-    // The extra cost of putting both back compared with each alone: paid unless both are on one
+    // The extra cost of restoring both compared with each alone: paid unless both are on one
     // side.
     const Cost more = costs.both - costs.first - costs.second;
     graph.add_cost(*first, -more);
@@ -157,18 +157,18 @@ class Settling {
 
   const CostNetwork& network_;
   std::span<const Choice> choices_;
-  std::vector<bool> is_settled_;
+  std::vector<bool> is_persistent_;
   std::vector<Cost> loss_ = {};
-  std::vector<PutBack> terms_ = {};
-  std::map<TableKey, PutBack> known_ = {};
+  std::vector<RestoreCosts> terms_ = {};
+  std::map<TableKey, RestoreCosts> known_ = {};
   std::vector<std::size_t> nodes_ = {};
   std::vector<std::optional<std::size_t>> node_of_ = {};
 };
 
 }  // namespace
 
-std::vector<bool> settled(const CostNetwork& network, std::span<const Choice> choices) {
-  return Settling(network, choices).settle();
+std::vector<bool> persistent(const CostNetwork& network, std::span<const Choice> choices) {
+  return Persistency(network, choices).run();
 }
 
 }  // namespace tileglot::hlo::optimal

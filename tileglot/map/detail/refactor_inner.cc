@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// put_back.cc: takes multiples of inner values out of the terms of a value.
-#include "tileglot/map/detail/put_back.h"
+// refactor_inner.cc: factors multiples of inner values out of the terms of a value.
+#include "tileglot/map/detail/refactor_inner.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -31,8 +31,8 @@ bool has_floor_of(const Value& v, Source src) {
 
 }  // namespace
 
-TakenOut take_out(const Value& v, const Value& part) {
-  TakenOut best{0, v};
+FactoredOut factor_out(const Value& v, const Value& part) {
+  FactoredOut best{0, v};
   for (const FloorTerm& term : part.floors) {
     const std::int64_t coef = coefficient_in(v, term);
     if (coef == 0 || coef == core::kInt64Min || coef % term.coef != 0) continue;
@@ -43,17 +43,17 @@ TakenOut take_out(const Value& v, const Value& part) {
   return best;
 }
 
-Value put_back(const Value& v, std::span<const Value> inner, std::size_t rank) {
+Value refactor_inner(const Value& v, std::span<const Value> inner, std::size_t rank) {
   Value result = v;
   // The written-out terms may themselves contain floors of earlier inner values, so later ones go
   // first.
   for (std::size_t j = inner.size(); j-- > 0;) {
     const auto src = static_cast<Source>(rank + j);
     if (!has_floor_of(result, src)) continue;
-    TakenOut taken = take_out(result, inner[j]);
-    if (taken.multiple == 0) continue;
-    result = std::move(taken.rest);
-    add_floor(result, {taken.multiple, 1, src});
+    FactoredOut factored = factor_out(result, inner[j]);
+    if (factored.multiple == 0) continue;
+    result = std::move(factored.rest);
+    add_floor(result, {factored.multiple, 1, src});
   }
   return result;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// settle.h: one form for attributes that can be written in several.
+// canonical_attributes.h: one form for attributes that can be written in several.
 //
 // What     to_apply of a custom-call becomes a list of called computations; the branches of a
 //          conditional on a truth value are true_computation and false_computation, and a list
@@ -14,7 +14,7 @@
 namespace tileglot::hlo {
 
 /// Sorts the attributes too. Precondition: the operands are set.
-void settle(const Module& module, NewInstruction& made);
+void canonicalize(const Module& module, NewInstruction& made);
 
 /// The opcode that determines the attributes: an async-start has those of the operation it wraps.
 Opcode attribute_opcode(const NewInstruction& made);

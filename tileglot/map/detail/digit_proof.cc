@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// read_back.cc: collects what is known of each source until nothing more follows.
-#include "tileglot/map/detail/read_back.h"
+// digit_proof.cc: derives digit by digit what is known of each source, until nothing more follows.
+#include "tileglot/map/detail/digit_proof.h"
 
 #include <algorithm>
 #include <bit>
@@ -13,7 +13,7 @@
 
 #include "tileglot/core/checked.h"
 #include "tileglot/map/detail/digit_sum.h"
-#include "tileglot/map/detail/put_back.h"
+#include "tileglot/map/detail/refactor_inner.h"
 #include "tileglot/map/digits.h"
 #include "tileglot/map/value.h"
 
@@ -85,16 +85,16 @@ struct Item {
   std::uint64_t mask = 0;  ///< of a parity
 };
 
-class ReadBack {
+class DigitProof {
  public:
-  explicit ReadBack(const IndexMap& f) : f_(f), whole_(f.inner().size() + 1) {
+  explicit DigitProof(const IndexMap& f) : f_(f), whole_(f.inner().size() + 1) {
     for (const Dim& dim : f.domain()) knowledge_.emplace_back(Range{0, dim.extent - 1});
     for (const Value& value : f.inner()) knowledge_.emplace_back(value.bound);
     for (const Dim& dim : f.domain()) ranges_.push_back({0, dim.extent - 1});
     for (const Value& value : f.inner()) ranges_.push_back(value.bound);
   }
 
-  bool tells_all() {
+  bool determines_all() {
     for (bool learned = true; learned && !all_dimensions_known();) {
       learned = learn_from(f_.inner().size());
       for (std::size_t j = 0; j < f_.inner().size(); ++j) {
@@ -126,7 +126,7 @@ class ReadBack {
   /// whole inner values.
   bool learn_from(std::size_t j) {
     const Value& v = j < f_.inner().size() ? f_.inner()[j] : f_.out();
-    if (!whole_[j]) whole_[j] = put_back(v, f_.inner(), f_.rank());
+    if (!whole_[j]) whole_[j] = refactor_inner(v, f_.inner(), f_.rank());
     const bool as_written = learn_from_items(v);
     return learn_from_items(*whole_[j]) || as_written;
   }
@@ -137,11 +137,12 @@ class ReadBack {
     weighted.reserve(items.size());
     for (const Item& item : items) weighted.push_back(item.weighted);
     const std::vector<std::size_t> order = by_stride(weighted);
-    std::size_t told = dominant_count(weighted, order);
-    if (told < items.size() && rest_is_told(weighted, order, told)) told = items.size();
+    std::size_t determined = dominant_count(weighted, order);
+    if (determined < items.size() && rest_is_determined(weighted, order, determined))
+      determined = items.size();
     bool learned = false;
     std::vector<std::uint64_t> parities;
-    for (std::size_t i = 0; i < told; ++i) {
+    for (std::size_t i = 0; i < determined; ++i) {
       const Item& item = items[order[i]];
       if (item.src) learned |= learn(*item.src, item.digits);
       if (!item.src) parities.push_back(item.mask);
@@ -149,11 +150,11 @@ class ReadBack {
     return learn_bits(v.xors, parities) || learned;
   }
 
-  bool rest_is_told(std::span<const WeightedDigit> items, std::span<const std::size_t> order,
-                    std::size_t told) {
+  bool rest_is_determined(std::span<const WeightedDigit> items, std::span<const std::size_t> order,
+                          std::size_t determined) {
     if (searches_++ >= kSearches) return false;
     std::vector<WeightedDigit> rest;
-    for (std::size_t i = told; i < order.size(); ++i) rest.push_back(items[order[i]]);
+    for (std::size_t i = determined; i < order.size(); ++i) rest.push_back(items[order[i]]);
     const auto any = [](std::span<const std::int64_t>) { return true; };
     return vanishing_difference(rest, any, kSteps).answer == VanishingDifference::Answer::kNone;
   }
@@ -250,6 +251,8 @@ class ReadBack {
 
 }  // namespace
 
-bool tells_coordinate(const IndexMap& f) { return f.size() == 0 || ReadBack(f).tells_all(); }
+bool is_injective_by_digits(const IndexMap& f) {
+  return f.size() == 0 || DigitProof(f).determines_all();
+}
 
 }  // namespace tileglot::map
