@@ -65,7 +65,7 @@ core::Status check_sizes(const xla::Shape& a, const xla::Shape& b) {
 
 }  // namespace
 
-Result<bool> same_places_by_map(const xla::Shape& a, const xla::Shape& b) {
+Result<bool> same_addresses_by_map(const xla::Shape& a, const xla::Shape& b) {
   TILEGLOT_TRY_STATUS(check_sizes(a, b));
   TILEGLOT_TRY(left, to_map(a));
   TILEGLOT_TRY(right, to_map(b));

@@ -8,7 +8,7 @@
 
 #include "tileglot/core/law.h"
 #include "tileglot/notation/xla/bitcast/any_reshape.h"
-#include "tileglot/notation/xla/bitcast/same_places.h"
+#include "tileglot/notation/xla/bitcast/same_addresses.h"
 #include "tileglot/notation/xla/shape/print.h"
 #include "tileglot/notation/xla/text/parse.h"
 
@@ -18,7 +18,7 @@ namespace {
 namespace xla = notation::xla;
 
 std::string same(std::string_view a, std::string_view b) {
-  const auto answer = same_places_by_map(*xla::parse_shape(a), *xla::parse_shape(b));
+  const auto answer = same_addresses_by_map(*xla::parse_shape(a), *xla::parse_shape(b));
   if (!answer) return answer.error()->code;
   return *answer ? "same" : "other";
 }
@@ -59,10 +59,10 @@ TEST(XlaBitcast, WhatHasNoPlacesIsRefused) {
 TEST(XlaBitcast, MapsAndGroupsAgree) {
   core::check_law("xla_bitcasts_by_map", 10000, [] {
     const xla::ReshapePair pair = *xla::any_reshape();
-    const auto by_map = same_places_by_map(pair.in, pair.out);
-    EXPECT_EQ(by_map, xla::same_places(pair.in, pair.out))
+    const auto by_map = same_addresses_by_map(pair.in, pair.out);
+    EXPECT_EQ(by_map, xla::same_addresses(pair.in, pair.out))
         << xla::print(pair.in) << " to " << xla::print(pair.out);
-    EXPECT_EQ(by_map, xla::same_places_by_trying(pair.in, pair.out))
+    EXPECT_EQ(by_map, xla::same_addresses_by_trying(pair.in, pair.out))
         << xla::print(pair.in) << " to " << xla::print(pair.out);
   });
 }

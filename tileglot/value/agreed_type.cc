@@ -39,19 +39,20 @@ core::Result<AgreedType> AgreedType::of_file(std::optional<core::ElementType> ow
                                              std::optional<core::ElementType> named) {
   constexpr std::string_view kNamed = "--dtype";
   AgreedType type(own, std::move(file));
-  TILEGLOT_TRY_STATUS(type.hear(named, kNamed));
-  if (named) type.speaker_ = kNamed;
+  TILEGLOT_TRY_STATUS(type.agree_with(named, kNamed));
+  if (named) type.source_ = kNamed;
   return type;
 }
 
-core::Status AgreedType::hear(std::optional<core::ElementType> type, std::string_view speaker) {
+core::Status AgreedType::agree_with(std::optional<core::ElementType> type,
+                                    std::string_view source) {
   if (!type || type == type_) return {};
   if (type_) {
     const bool fits_in_a_byte = core::bits(*type_) == 8 && core::bits(*type) < 8;
     return core::fail(
         {.code = "layout.type",
-         .message = fmt::format("{} says that the elements are {}, and {} says {}", speaker_,
-                                core::name(*type_), speaker, core::name(*type)),
+         .message = fmt::format("{} says that the elements are {}, and {} says {}", source_,
+                                core::name(*type_), source, core::name(*type)),
          .help = fits_in_a_byte
                      ? "write elements of fewer than 8 bits as raw bytes, one to a byte: the type "
                        "|V1 in the header of a .npy"
@@ -59,7 +60,7 @@ core::Status AgreedType::hear(std::optional<core::ElementType> type, std::string
                        "not converted"});
   }
   type_ = type;
-  speaker_ = speaker;
+  source_ = source;
   return {};
 }
 

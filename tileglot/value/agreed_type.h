@@ -38,19 +38,19 @@ core::Result<std::optional<core::ElementType>> agreed_type(
 /// The type of a tensor's elements, as far as it was stated.
 class AgreedType {
  public:
-  AgreedType(std::optional<core::ElementType> type, std::string speaker)
-      : type_(type), speaker_(std::move(speaker)) {}
+  AgreedType(std::optional<core::ElementType> type, std::string source)
+      : type_(type), source_(std::move(source)) {}
 
   /// What a file and --dtype state: `own` is the type in the file's header.
   static core::Result<AgreedType> of_file(std::optional<core::ElementType> own, std::string file,
                                           std::optional<core::ElementType> named);
 
-  core::Status hear(std::optional<core::ElementType> type, std::string_view speaker);
+  core::Status agree_with(std::optional<core::ElementType> type, std::string_view source);
   const std::optional<core::ElementType>& type() const { return type_; }
 
  private:
   std::optional<core::ElementType> type_;
-  std::string speaker_;
+  std::string source_;
 };
 
 }  // namespace tileglot::value

@@ -16,7 +16,7 @@ using enum core::ElementType;
 TEST(AgreedType, TypesThatContradictOneAnother) {
   auto type = AgreedType::of_file({}, "'w.npy'", kBf16);
   ASSERT_TRUE(type.has_value());
-  const auto status = type->hear(kF16, "f16[4,6]{0,1}");
+  const auto status = type->agree_with(kF16, "f16[4,6]{0,1}");
   ASSERT_FALSE(status.has_value());
   EXPECT_EQ(status.error()->code, "layout.type");
   EXPECT_EQ(status.error()->message,
@@ -27,12 +27,12 @@ TEST(AgreedType, TypesThatContradictOneAnother) {
 
 TEST(AgreedType, TheFirstStatementCounts) {
   AgreedType type({}, "'w.npy'");
-  EXPECT_TRUE(type.hear({}, "{0,1}").has_value());
+  EXPECT_TRUE(type.agree_with({}, "{0,1}").has_value());
   EXPECT_FALSE(type.type().has_value());
-  EXPECT_TRUE(type.hear(kF32, "f32[4]{0}").has_value());
-  EXPECT_TRUE(type.hear(kF32, "another").has_value());
+  EXPECT_TRUE(type.agree_with(kF32, "f32[4]{0}").has_value());
+  EXPECT_TRUE(type.agree_with(kF32, "another").has_value());
   EXPECT_EQ(type.type(), kF32);
-  EXPECT_EQ(type.hear(kU8, "u8[4]{0}").error()->message,
+  EXPECT_EQ(type.agree_with(kU8, "u8[4]{0}").error()->message,
             "f32[4]{0} says that the elements are f32, and u8[4]{0} says u8");
 }
 

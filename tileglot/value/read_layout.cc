@@ -131,7 +131,7 @@ core::Result<std::optional<bridge::AnyLayout>> read_whole(const std::optional<st
   const auto read = bridge::parse_layout(*text);
   if (!read && read.error()->code == "strided.shape_missing") return std::nullopt;  // nChw16c
   TILEGLOT_TRY(layout, core::with_line(read, *text));
-  TILEGLOT_TRY_STATUS(type.hear(bridge::element_type_of(layout), bridge::print(layout)));
+  TILEGLOT_TRY_STATUS(type.agree_with(bridge::element_type_of(layout), bridge::print(layout)));
   return layout;
 }
 

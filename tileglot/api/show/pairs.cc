@@ -180,12 +180,12 @@ core::Result<Drawing> draw_difference(const ShownLayout& shown, const ShowReques
   const render::GridOptions grid = grid_options(request, options);
   TILEGLOT_TRY(first, core::with_line(render::grid_view(bare(shown), grid), shown.text));
   TILEGLOT_TRY(second, core::with_line(render::grid_view(bare(other), grid), other.text));
-  TILEGLOT_TRY(said, verdict(shown, other));
+  TILEGLOT_TRY(result, verdict(shown, other));
   Drawing drawing;
   drawing.picture.panels = std::move(first.panels);
   const std::int64_t differing = render::mark_difference(drawing.picture.panels, second.panels);
   drawing.picture.facts.push_back(
-      fmt::format("against {}: {}; {} of the {} drawn differ", other.text, said, differing,
+      fmt::format("against {}: {}; {} of the {} drawn differ", other.text, result, differing,
                   first.is_overview ? "first elements of blocks" : "cells"));
   return drawing;
 }

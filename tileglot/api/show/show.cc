@@ -184,10 +184,10 @@ Reply show(const ShowRequest& request) {
   TILEGLOT_TRY_STATUS(check_view(request, view_of(shown, options)));
   TILEGLOT_TRY_STATUS(check_memory_asked(shown, request, options));
   TILEGLOT_TRY(drawing, draw_layout(shown, request, options));
-  const std::vector<std::string> said = std::move(drawing.picture.facts);
+  const std::vector<std::string> facts = std::move(drawing.picture.facts);
   drawing.picture.facts.clear();
   add_facts(drawing.picture, shown, request);
-  for (const std::string& fact : said) drawing.picture.facts.push_back(fact);
+  for (const std::string& fact : facts) drawing.picture.facts.push_back(fact);
   add_lines(drawing.picture, shown, request, options);
   return answer_of(std::move(drawing), facts_json(shown), request, options);
 }

@@ -3,7 +3,7 @@
 //
 // What     An Operation has a name, the fewest and most arguments it takes, and the function that
 //          applies it. operation<F, R0, R1>(name) is F(R0(args, 0), R1(args, 1)), or the first
-//          refusal, of a reader or of F; called<F, R0, R1>(args) is that result before it becomes a
+//          refusal, of a reader or of F; invoke<F, R0, R1>(args) is that result before it becomes a
 //          Value.
 // Why      Most operations are a function of a notation and the readers of its parameters, so a
 //          table row can be just that.
@@ -74,7 +74,7 @@ Value as_value(const std::optional<T>& value) {
 }
 
 template <auto Function, auto... Readers>
-auto called(const Arguments& args) {
+auto invoke(const Arguments& args) {
   return [&]<std::size_t... I>(std::index_sequence<I...>) {
     auto read = std::tuple{Readers(args, I)...};
     using Called = decltype(as_result(Function(*std::move(std::get<I>(read))...)));
@@ -88,7 +88,7 @@ auto called(const Arguments& args) {
 
 template <auto Function, auto... Readers>
 core::Result<Value> answered(const Arguments& args) {
-  TILEGLOT_TRY(value, (called<Function, Readers...>(args)));
+  TILEGLOT_TRY(value, (invoke<Function, Readers...>(args)));
   return as_value(value);
 }
 

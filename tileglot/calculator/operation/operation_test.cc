@@ -32,7 +32,7 @@ std::string text_of(const core::Result<T>& result) {
 
 template <auto Function, auto... Readers>
 auto called_with(const std::vector<std::string>& texts) {
-  return called<Function, Readers...>(Arguments("test", arguments_of(texts)));
+  return invoke<Function, Readers...>(Arguments("test", arguments_of(texts)));
 }
 
 std::string quotient_of(const std::vector<std::string>& texts) {

@@ -65,7 +65,7 @@ Result<Value> answer_or_by_map(const Result<bool>& answer, const xla::Shape& in,
                                const xla::Shape& out) {
   if (answer) return Json(*answer);
   if (answer.error()->code != "xla.too_large_to_decide") return core::fail(answer.error());
-  TILEGLOT_TRY(by_map, bridge::same_places_by_map(in, out));
+  TILEGLOT_TRY(by_map, bridge::same_addresses_by_map(in, out));
   return Json(by_map);
 }
 

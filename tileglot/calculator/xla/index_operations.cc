@@ -89,7 +89,7 @@ Result<Value> pad_reshape_transpose(const Arguments& args) {
 
 /// null without a split.
 Result<Value> split_config(const Arguments& args) {
-  TILEGLOT_TRY(split, (called<xla::split_config, valid_shape_argument>(args)));
+  TILEGLOT_TRY(split, (invoke<xla::split_config, valid_shape_argument>(args)));
   if (!split) return Json();
   return Json{{"dimension", split->dimension}, {"indices", split->indices}};
 }

@@ -109,10 +109,10 @@ constexpr Extents extents_from(const Layout<>& layout) {
 }
 
 template <class Extents>
-constexpr void check_same(const Extents& said, const Extents& extents) {
+constexpr void check_same(const Extents& stated, const Extents& extents) {
   for (std::size_t r = 0; r < Extents::rank(); ++r) {
-    if (said.extent(r) != extents.extent(r))
-      refuse({core::Reason::kExtentDiffers, extents.extent(r), said.extent(r)});
+    if (stated.extent(r) != extents.extent(r))
+      refuse({core::Reason::kExtentDiffers, extents.extent(r), stated.extent(r)});
   }
 }
 

@@ -110,14 +110,14 @@ Status verify_entry_layout(const Module& module) {
                                     layout->parameters.size(), entry.name,
                                     entry.parameters.size()));
   }
-  const auto differ = [&](const Shape& said, InstructionId id, const std::string& what) {
-    return wrong_module(fmt::format("the entry layout has {} for {}, which is {}", print(said),
+  const auto differ = [&](const Shape& stated, InstructionId id, const std::string& what) {
+    return wrong_module(fmt::format("the entry layout has {} for {}, which is {}", print(stated),
                                     what, print(module.shape_of(id))));
   };
   for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
-    const Shape& said = layout->parameters[i];
-    if (!compatible(said, module.shape_of(entry.parameters[i]))) {
-      return differ(said, entry.parameters[i], fmt::format("parameter {}", i));
+    const Shape& stated = layout->parameters[i];
+    if (!compatible(stated, module.shape_of(entry.parameters[i]))) {
+      return differ(stated, entry.parameters[i], fmt::format("parameter {}", i));
     }
   }
   if (compatible(layout->result, module.shape_of(*entry.root))) return {};

@@ -107,10 +107,10 @@ core::Result<DeviceValue> ShardedRun::computed(InstructionId id, Operands operan
   if (is_of_partitioned_modules(opcode)) {
     return core::fail(refused(id, fmt::format("{} is of partitioned modules", name_of(opcode))));
   }
-  const SharedShardings& said = plan_.of(id);
-  if (all_local(operands) && (!said || is_local(*said))) return for_itself(id, operands, here);
+  const SharedShardings& stated = plan_.of(id);
+  if (all_local(operands) && (!stated || is_local(*stated))) return for_itself(id, operands, here);
   const bool own = any_manual(operands) || tells_devices_apart(module()[id]);
-  if (own || (said && has_manual(*said))) {
+  if (own || (stated && has_manual(*stated))) {
     return core::fail(refused(id, "values of which each device has its own meet tiles"));
   }
   if (const Sharding* const tiles = common_tiles(id, operands)) {
@@ -121,31 +121,31 @@ core::Result<DeviceValue> ShardedRun::computed(InstructionId id, Operands operan
 
 core::Result<DeviceValue> ShardedRun::collective(InstructionId id, Operands operands,
                                                  const DeviceNumbers& here) {
-  const SharedShardings& said = plan_.of(id);
+  const SharedShardings& stated = plan_.of(id);
   if (is_of_partitioned_modules(module()[id].opcode)) return computed(id, operands, here);
-  if (!all_local(operands) || (said && !is_local(*said))) {
+  if (!all_local(operands) || (stated && !is_local(*stated))) {
     return core::fail(refused(id, "a collective outside of manual regions takes tiles"));
   }
   TILEGLOT_TRY(result, Lockstep::collective(id, operands, here));
   const bool own = any_manual(operands) || tells_devices_apart(module()[id]);
-  result.shardings = said ? said
-                          : all_of_kind(own ? ShardingKind::kManual : ShardingKind::kReplicated,
-                                        module().shape_of(id));
+  result.shardings = stated ? stated
+                            : all_of_kind(own ? ShardingKind::kManual : ShardingKind::kReplicated,
+                                          module().shape_of(id));
   if (watch_) watch_(id, result);
   return std::move(result);
 }
 
 core::Result<DeviceValue> ShardedRun::for_itself(InstructionId id, Operands operands,
                                                  const DeviceNumbers& here) {
-  const SharedShardings& said = plan_.of(id);
+  const SharedShardings& stated = plan_.of(id);
   const bool own = any_manual(operands) || tells_devices_apart(module()[id]);
-  if (own && said && !has_manual(*said)) {
+  if (own && stated && !has_manual(*stated)) {
     return core::fail(refused(id, "a per-device value cannot have the sharding of a whole array"));
   }
   TILEGLOT_TRY(result, Lockstep::operation(id, operands, here));
-  result.shardings = said ? said
-                          : all_of_kind(own ? ShardingKind::kManual : ShardingKind::kReplicated,
-                                        module().shape_of(id));
+  result.shardings = stated ? stated
+                            : all_of_kind(own ? ShardingKind::kManual : ShardingKind::kReplicated,
+                                          module().shape_of(id));
   return std::move(result);
 }
 
@@ -185,9 +185,9 @@ core::Result<DeviceValue> ShardedRun::custom_call(InstructionId id, Operands ope
                          is_array(module().shape_of(module().operand(id, 0)));
   if (target == "SPMDFullToShardShape" && one_array) return full_to_shard(id, operands[0], here);
   if (target == "SPMDShardToFullShape" && one_array) return shard_to_full(id, operands[0], here);
-  const SharedShardings& said = plan_.of(id);
-  if (all_local(operands) && (!said || is_local(*said))) return for_itself(id, operands, here);
-  if (any_manual(operands) || (said && has_manual(*said))) {
+  const SharedShardings& stated = plan_.of(id);
+  if (all_local(operands) && (!stated || is_local(*stated))) return for_itself(id, operands, here);
+  if (any_manual(operands) || (stated && has_manual(*stated))) {
     return core::fail(refused(id, "values of which each device has its own meet tiles"));
   }
   return as_a_whole(id, operands, here);
@@ -201,8 +201,8 @@ core::Result<DeviceValue> ShardedRun::full_to_shard(InstructionId id, const Devi
   TILEGLOT_TRY(tile, tile_shape(sharding, whole));
   const bool fits = !is_manual(sharding) && sharding.kind != ShardingKind::kMaximal &&
                     tile.dimensions == shape.dimensions && tile.type == shape.type;
-  const SharedShardings& said = plan_.of(id);
-  if (!fits || (said && !has_manual(*said))) {
+  const SharedShardings& stated = plan_.of(id);
+  if (!fits || (stated && !has_manual(*stated))) {
     return core::fail(
         refused(id, fmt::format("{} is not each device's own {}", print(tile), print(shape))));
   }
@@ -296,8 +296,8 @@ core::Result<DeviceValue> ShardedRun::as_a_whole(InstructionId id, Operands oper
   interpreter().set_device({});
   TILEGLOT_TRY(result, interpreter().evaluate(id, all, {}));
   const Shape& shape = module().shape_of(id);
-  const SharedShardings& said = plan_.of(id);
-  return cut(result, shape, said ? said : all_of_kind(ShardingKind::kReplicated, shape));
+  const SharedShardings& stated = plan_.of(id);
+  return cut(result, shape, stated ? stated : all_of_kind(ShardingKind::kReplicated, shape));
 }
 
 }  // namespace tileglot::hlo::run

@@ -288,8 +288,8 @@ core::Status ShardedRun::cut_array(const PhysicalArray& whole, const Shape& shap
 core::Result<DeviceValue> ShardedRun::argument(InstructionId parameter, const Shape& shape,
                                                std::span<const Elements>& inputs) {
   TILEGLOT_TRY(value, input_value(interpreter().memory(), shape, inputs));
-  const SharedShardings& said = plan_.of(parameter);
-  return cut(value, shape, said ? said : replicated(shape));
+  const SharedShardings& stated = plan_.of(parameter);
+  return cut(value, shape, stated ? stated : replicated(shape));
 }
 
 core::Result<std::vector<Output>> ShardedRun::outputs(InstructionId root, const DeviceValue& value,

@@ -31,15 +31,15 @@ using notation::xla::Sharding;
 using notation::xla::ShardingKind;
 
 const Sharding* sharding_of(const Module& module, InstructionId id) {
-  const auto* said = attribute_of<Shared<Sharding>>(module[id], AttributeKey::kSharding);
-  return said == nullptr ? nullptr : &**said;
+  const auto* stated = attribute_of<Shared<Sharding>>(module[id], AttributeKey::kSharding);
+  return stated == nullptr ? nullptr : &**stated;
 }
 
 template <class F>
-core::Status for_each_said(const Module& module, const F& f) {
+core::Status for_each_stated(const Module& module, const F& f) {
   for (const ComputationId computation : module.computations()) {
     for (const InstructionId id : module.instructions(computation)) {
-      if (const Sharding* said = sharding_of(module, id)) TILEGLOT_TRY_STATUS(f(id, *said));
+      if (const Sharding* stated = sharding_of(module, id)) TILEGLOT_TRY_STATUS(f(id, *stated));
     }
   }
   return {};
@@ -86,13 +86,13 @@ core::Result<Sharding> normalized(const Sharding& sharding) {
   return result;
 }
 
-core::Result<Shardings> leaves_of(const Sharding& said, const notation::xla::Shape& shape,
+core::Result<Shardings> leaves_of(const Sharding& stated, const notation::xla::Shape& shape,
                                   std::int64_t devices) {
-  const bool of_all = is_tuple(shape) && said.kind != ShardingKind::kTuple;
-  Sharding all = said;
+  const bool of_all = is_tuple(shape) && stated.kind != ShardingKind::kTuple;
+  Sharding all = stated;
   if (of_all) {
     all = Sharding{.kind = ShardingKind::kTuple};
-    all.elements.assign(tuple_leaf_count(shape), said);
+    all.elements.assign(tuple_leaf_count(shape), stated);
   }
   TILEGLOT_TRY_STATUS(validate_sharding(all, shape, devices));
   std::vector<Sharding> each = all.kind == ShardingKind::kTuple ? all.elements : std::vector{all};
@@ -111,18 +111,18 @@ core::Result<Shardings> leaves_of(const Sharding& said, const notation::xla::Sha
 
 core::Result<ShardingPlan> ShardingPlan::of(const Module& module) {
   ShardingPlan plan;
-  plan.said_.resize(module.instruction_bound());
+  plan.stated_.resize(module.instruction_bound());
   plan.devices_ = module.header.partition_count;
-  TILEGLOT_TRY_STATUS(for_each_said(module, [&](InstructionId, const Sharding& said) {
-    plan.devices_ = std::max(plan.devices_, devices_of(said));
+  TILEGLOT_TRY_STATUS(for_each_stated(module, [&](InstructionId, const Sharding& stated) {
+    plan.devices_ = std::max(plan.devices_, devices_of(stated));
     return core::Status();
   }));
   TILEGLOT_TRY_STATUS(check_devices(plan.devices()));
   TILEGLOT_TRY_STATUS(
-      for_each_said(module, [&](InstructionId id, const Sharding& said) -> core::Status {
-        auto leaves = leaves_of(said, module.shape_of(id), plan.devices_);
+      for_each_stated(module, [&](InstructionId id, const Sharding& stated) -> core::Status {
+        auto leaves = leaves_of(stated, module.shape_of(id), plan.devices_);
         if (!leaves) return core::fail(in_instruction(module, id, std::move(leaves).error()));
-        plan.said_[index_of(id)] = std::make_shared<const Shardings>(*std::move(leaves));
+        plan.stated_[index_of(id)] = std::make_shared<const Shardings>(*std::move(leaves));
         return {};
       }));
   return plan;

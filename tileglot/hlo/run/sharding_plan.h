@@ -36,11 +36,13 @@ class ShardingPlan {
   /// All are partitions of one replica.
   Devices devices() const { return {1, devices_}; }
   /// Null if the instruction does not state one.
-  const std::shared_ptr<const Shardings>& of(InstructionId id) const { return said_[index_of(id)]; }
+  const std::shared_ptr<const Shardings>& of(InstructionId id) const {
+    return stated_[index_of(id)];
+  }
 
  private:
   std::int64_t devices_ = 1;
-  std::vector<std::shared_ptr<const Shardings>> said_ = {};  ///< by instruction
+  std::vector<std::shared_ptr<const Shardings>> stated_ = {};  ///< by instruction
 };
 
 }  // namespace tileglot::hlo::run

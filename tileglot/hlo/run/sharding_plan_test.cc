@@ -37,15 +37,15 @@ TEST(ShardingPlan, ShardingsSayHowManyDevicesThereAre) {
 }
 
 TEST(ShardingPlan, EqualShardingsAreWrittenEqually) {
-  const auto said = [](const std::string& sharding) {
+  const auto stated = [](const std::string& sharding) {
     const auto module =
         parse_module("ENTRY e { ROOT x = f32[8] parameter(0), sharding=" + sharding + " }");
     const auto plan = ShardingPlan::of(*module);
     return print(plan->of(*(*module)[module->entry()].root)->front());
   };
-  EXPECT_EQ(said("{devices=[4]<=[4]}"), said("{devices=[4]0,1,2,3}"));
-  EXPECT_EQ(said("{devices=[2,2]<=[2,2]T(1,0) last_tile_dim_replicate}"),
-            said("{devices=[2,2]0,2,1,3 last_tile_dim_replicate}"));
+  EXPECT_EQ(stated("{devices=[4]<=[4]}"), stated("{devices=[4]0,1,2,3}"));
+  EXPECT_EQ(stated("{devices=[2,2]<=[2,2]T(1,0) last_tile_dim_replicate}"),
+            stated("{devices=[2,2]0,2,1,3 last_tile_dim_replicate}"));
 }
 
 TEST(ShardingPlan, ATupleMayHaveOneSharding) {

@@ -24,7 +24,7 @@ std::string code_of(const std::string& file) {
   return header ? "" : header.error()->code;
 }
 
-/// Of a file with one tensor and as much data as said.
+/// Of a file with one tensor and as much data as stated.
 std::string code_of(std::string_view dtype, std::string_view shape, std::string_view offsets,
                     std::size_t data) {
   return code_of(safetensors_text(one_entry(dtype, shape, offsets), std::string(data, 'x')));

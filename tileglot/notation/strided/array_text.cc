@@ -32,20 +32,20 @@ constexpr std::array<std::string_view, 12> kWords{
     "dtype", "itemsize", "bytes",  "elements", "contiguous", "channels_last"};
 
 template <class T>
-struct Said {
+struct Stated {
   std::optional<T> value = {};
   Span span = {};
 };
 
 /// The values given by the words.
 struct Words {
-  Said<std::vector<std::int64_t>> shape;
-  Said<std::vector<std::int64_t>> strides;
-  Said<std::int64_t> offset;
-  Said<std::int64_t> item_bytes;
-  Said<Order> order;
-  Said<Unit> unit;
-  Said<core::ElementType> type;
+  Stated<std::vector<std::int64_t>> shape;
+  Stated<std::vector<std::int64_t>> strides;
+  Stated<std::int64_t> offset;
+  Stated<std::int64_t> item_bytes;
+  Stated<Order> order;
+  Stated<Unit> unit;
+  Stated<core::ElementType> type;
 };
 
 class Reader {
@@ -72,14 +72,14 @@ class Reader {
   Span span() const { return scanner_.span_from(begin_); }
 
   template <class T>
-  core::Status put(Said<T>& said, T value) {
-    if (said.value) {
+  core::Status put(Stated<T>& stated, T value) {
+    if (stated.value) {
       return core::fail({.code = "strided.word",
                          .message = "this is stated twice",
                          .span = span(),
                          .help = "say it once"});
     }
-    said = {std::move(value), span()};
+    stated = {std::move(value), span()};
     return {};
   }
 
@@ -184,14 +184,14 @@ core::Status Reader::type_value() {
 
 /// The size of one element in bytes, from the text or the tensor.
 core::Result<std::int64_t> item_bytes(const Words& words, const Array& array) {
-  const auto& said = words.item_bytes;
-  if (said.value && *said.value < 1) {
+  const auto& stated = words.item_bytes;
+  if (stated.value && *stated.value < 1) {
     return core::fail({.code = "strided.item",
-                       .message = fmt::format("an item cannot have {} bytes", *said.value),
-                       .span = said.span,
+                       .message = fmt::format("an item cannot have {} bytes", *stated.value),
+                       .span = stated.span,
                        .help = "an item has 1 byte or more"});
   }
-  if (!said.value && !array.type) {
+  if (!stated.value && !array.type) {
     return core::fail(
         {.code = "strided.item",
          .message = "strides in bytes, and the bytes of an element are not known",
@@ -199,13 +199,14 @@ core::Result<std::int64_t> item_bytes(const Words& words, const Array& array) {
          .help = "add dtype=float32 or itemsize=4, name the type with -t or --dtype, or say "
                  "the strides in elements"});
   }
-  const std::int64_t of_type = array.type ? core::npy_bits(*array.type) / 8 : *said.value;
-  if (!said.value || *said.value == of_type) return of_type;
-  return core::fail({.code = "strided.item",
-                     .message = fmt::format("itemsize={}, and an element of {} has {} bytes",
-                                            *said.value, core::row_of(*array.type).numpy, of_type),
-                     .span = said.span,
-                     .help = "leave out itemsize, or the type"});
+  const std::int64_t of_type = array.type ? core::npy_bits(*array.type) / 8 : *stated.value;
+  if (!stated.value || *stated.value == of_type) return of_type;
+  return core::fail(
+      {.code = "strided.item",
+       .message = fmt::format("itemsize={}, and an element of {} has {} bytes", *stated.value,
+                              core::row_of(*array.type).numpy, of_type),
+       .span = stated.span,
+       .help = "leave out itemsize, or the type"});
 }
 
 core::Status to_elements(std::int64_t& bytes, std::int64_t item, std::string_view what, Span span) {

@@ -9,7 +9,7 @@
 // Units    For bytes, the item's size comes from dtype, itemsize or the tensor's type. A strided
 //          array without a shape takes the tensor's.
 // Example  shape=(2,3) strides=(12,4) bytes dtype=float32; contiguous; order=F.
-//          [tests: array_text_test.cc, "bytes and elements are said"]
+//          [tests: array_text_test.cc, "bytes and elements are stated"]
 // Errors   strided.word (unknown, or given twice), strided.strides_missing, strided.order (both
 //          strides and an order), strided.unit (missing), strided.item (an invalid or unknown
 //          size), strided.misaligned (bytes that are not whole elements), type.unknown, scan.*, and

@@ -26,7 +26,7 @@ std::string read(std::string_view text, const std::optional<Array>& tensor = {},
                 : layout.error()->code;
 }
 
-TEST(ArrayText, BytesAndElementsAreSaid) {
+TEST(ArrayText, BytesAndElementsAreStated) {
   EXPECT_EQ(read("shape=(2,3) strides=(12,4) bytes dtype=float32"),
             "shape=(2,3) strides=(12,4) bytes dtype=float32");
   EXPECT_EQ(read("shape=(2,3) strides=(12,4) bytes itemsize=4"),

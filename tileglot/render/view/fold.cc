@@ -105,13 +105,13 @@ class Reader {
     }
     names_.reserve(words.size());
     for (const Word& word : words) {
-      if (std::ranges::find(names_, word.text) != names_.end()) return said_twice(word);
+      if (std::ranges::find(names_, word.text) != names_.end()) return stated_twice(word);
       names_.push_back(word.text);
     }
     return {};
   }
 
-  static core::Status said_twice(const Word& word) {
+  static core::Status stated_twice(const Word& word) {
     return core::fail(bad_fold(
         fmt::format("the dimension '{}' is named twice", core::printable(word.text)), word.span));
   }
@@ -157,7 +157,7 @@ class Reader {
     for (const Word& word : words) {
       TILEGLOT_TRY(k, find(word));
       if (std::ranges::find(used_, k) != used_.end()) {
-        return said_twice(word);
+        return stated_twice(word);
       }
       used_.push_back(k);
       dims.push_back(k);

@@ -74,10 +74,10 @@ std::optional<double> number_behind(std::string_view text, std::string_view firs
   return result;
 }
 
-core::Error unread(std::string_view solver, std::string_view said) {
+core::Error unread(std::string_view solver, std::string_view output) {
   return {{.code = "optimal.solver",
            .message = fmt::format("{} gave no solution: {}", solver,
-                                  core::printable(said.substr(0, said.find('\n')), 120)),
+                                  core::printable(output.substr(0, output.find('\n')), 120)),
            .help = "what it was asked keeps XLA's layouts, or the best that was found before"}};
 }
 

@@ -113,7 +113,7 @@ core::Result<WholeLayouts> read_whole(std::span<const TensorFile* const> files,
                                       const std::array<std::optional<std::string>, 2>& texts) {
   value::AgreedType type = files[0]->type;
   for (const TensorFile* file : files.subspan(1)) {
-    TILEGLOT_TRY_STATUS(type.hear(file->type.type(), io::path_text(file->npy.file.name())));
+    TILEGLOT_TRY_STATUS(type.agree_with(file->type.type(), io::path_text(file->npy.file.name())));
   }
   WholeLayouts whole;
   for (std::size_t i = 0; i < texts.size(); ++i) {

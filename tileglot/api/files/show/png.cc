@@ -25,8 +25,8 @@ core::Error not_installed(const PngOptions& options) {
 }
 
 core::Error failed(const PngOptions& options, const ChildAnswer& answer) {
-  const std::string_view said = answer.errors;
-  const std::string line = core::printable(said.substr(0, said.find('\n')), 200);
+  const std::string_view output = answer.errors;
+  const std::string line = core::printable(output.substr(0, output.find('\n')), 200);
   return {{.code = "show.png",
            .message = fmt::format("{} drew no PNG: {}", io::path_text(options.program),
                                   line.empty() ? end_text(answer.status) : line),

@@ -80,7 +80,7 @@ core::Outcome<T> as_outcome(const T& value) {
 /// The function of a row: VERB with its arguments as READERS read them.
 template <auto Verb, auto... Readers>
 core::Result<Value> of(const Arguments& arguments) {
-  TILEGLOT_TRY(answer, (called<Verb, Readers...>(arguments)));
+  TILEGLOT_TRY(answer, (invoke<Verb, Readers...>(arguments)));
   return to_value(as_outcome(answer));
 }
 

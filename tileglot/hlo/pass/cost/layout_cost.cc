@@ -20,7 +20,7 @@
 #include "tileglot/hlo/pass/module/pass_invariant.h"
 #include "tileglot/hlo/pass/module/reduction_row_order.h"
 #include "tileglot/hlo/pass/rewrite/sink_copies.h"
-#include "tileglot/notation/xla/bitcast/same_places.h"
+#include "tileglot/notation/xla/bitcast/same_addresses.h"
 #include "tileglot/notation/xla/dimensions/permute_dimensions.h"
 #include "tileglot/notation/xla/shape/layout.h"
 #include "tileglot/notation/xla/shape/shape.h"
@@ -65,8 +65,8 @@ bool same_order_of_large(const xla::Shape& array, const xla::Layout& a, const xl
 }
 
 bool places_agree(const xla::Shape& from, const xla::Shape& to) {
-  const auto seen = xla::same_places(from, to);
-  return seen ? *seen : bridge::same_places_by_map(from, to).value_or(false);
+  const auto seen = xla::same_addresses(from, to);
+  return seen ? *seen : bridge::same_addresses_by_map(from, to).value_or(false);
 }
 
 /// Whether every element is where it was.

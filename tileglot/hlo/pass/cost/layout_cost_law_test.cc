@@ -41,7 +41,7 @@ xla::Shape reordered(xla::Shape shape) {
 void expect_moves_what_does_not_stay(const xla::Shape& from, const xla::Shape& to) {
   const MovedBytes moved = moved_between(from, to);
   MovedBytes expected;
-  if (!same_places_by_trying(from, to)) expected = {*array_size(from), *array_size(to)};
+  if (!same_addresses_by_trying(from, to)) expected = {*array_size(from), *array_size(to)};
   RC_LOG() << print(from) << " to " << print(to) << "\n";
   RC_ASSERT(moved.known);
   RC_ASSERT(moved.read == expected.read);

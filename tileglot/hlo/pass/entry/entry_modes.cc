@@ -70,14 +70,15 @@ EntryMode written_mode(const xla::Shape& shape) {
 }
 
 Result<Modes> side_modes(const Module& module, const Leaves& leaves, const SideNames& names) {
-  TILEGLOT_TRY(said, attribute_values(module, names.modes, leaves.size(), xla::parse_layout_modes));
+  TILEGLOT_TRY(stated,
+               attribute_values(module, names.modes, leaves.size(), xla::parse_layout_modes));
   TILEGLOT_TRY(spaces, attribute_values(module, names.memory_spaces, leaves.size(),
                                         xla::parse_memory_spaces));
   Modes modes;
   modes.reserve(leaves.size());
   for (std::size_t i = 0; i < leaves.size(); ++i) {
     EntryMode mode =
-        said ? EntryMode{(*said)[i], ModeSource::kAttribute, 0} : written_mode(leaves[i].shape);
+        stated ? EntryMode{(*stated)[i], ModeSource::kAttribute, 0} : written_mode(leaves[i].shape);
     if (spaces) mode.memory_space = (*spaces)[i];
     modes.push_back(std::move(mode));
   }

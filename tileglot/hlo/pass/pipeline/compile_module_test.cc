@@ -47,31 +47,31 @@ TEST(CompileModule, WhatWasAskedForIsGiven) {
   const std::string text =
       "HloModule m, entry_computation_layout={(f32[4,6]{1,0})->(f32[4,6]{0,1}, f32[4,6])}\n"
       "ENTRY e { p = f32[4,6] parameter(0) ROOT t = (f32[4,6], f32[4,6]) tuple(p, p) }";
-  const std::string said = compiled(text, *cpu_policy());
-  EXPECT_EQ(said.substr(0, said.find('\n')),
+  const std::string answer = compiled(text, *cpu_policy());
+  EXPECT_EQ(answer.substr(0, answer.find('\n')),
             "1: {(f32[4,6]{1,0})->(f32[4,6]{0,1}, f32[4,6]{1,0})}");
 }
 
 /// The result lies as the transpose does, in which nothing moves; the parameter has its memory.
 TEST(CompileModule, OpenValuesThatShareMemoryLieAlike) {
-  const std::string said = compiled(
+  const std::string answer = compiled(
       "HloModule m, input_output_alias={ {1}: (0, {}, may-alias) },"
       " entry_computation_layout={(f32[4,4])->(f32[4,4]{0,1}, f32[4,4])}\n"
       "ENTRY e { p = f32[4,4] parameter(0) t = f32[4,4] transpose(p), dimensions={1,0}"
       " ROOT r = (f32[4,4], f32[4,4]) tuple(p, t) }",
       *gpu_policy(90));
-  const std::string entry = said.substr(0, said.find('\n'));
+  const std::string entry = answer.substr(0, answer.find('\n'));
   const std::size_t first = entry.find("f32[4,4]{") + 8;
   EXPECT_EQ(entry.substr(first, 5), entry.substr(entry.rfind('{', entry.size() - 2), 5)) << entry;
 }
 
 TEST(CompileModule, AliasesThatLeadNowhereChangeNothing) {
-  const std::string said = compiled(
+  const std::string answer = compiled(
       "HloModule m, input_output_alias={ {7}: (0, {3}, may-alias), {}: (0, {}, may-alias) },"
       " entry_computation_layout={(f32[4,6])->f32[6,4]{0,1}}\n"
       "ENTRY e { p = f32[4,6] parameter(0) ROOT t = f32[6,4] transpose(p), dimensions={1,0} }",
       *gpu_policy(90));
-  EXPECT_EQ(said.substr(0, said.find('\n')), "0: {(f32[4,6]{1,0})->f32[6,4]{0,1}}");
+  EXPECT_EQ(answer.substr(0, answer.find('\n')), "0: {(f32[4,6]{1,0})->f32[6,4]{0,1}}");
 }
 
 TEST(CompileModule, TheStepsAreThoseOfThePlatform) {

@@ -36,8 +36,8 @@ void set_sizes(xla::Shape& shape) {
 }
 
 bool says_its_size(const xla::Shape& array) {
-  const auto said = array.layout ? array.layout->element_size_bits : wanted_size(array.type);
-  return said == wanted_size(array.type);
+  const auto stated = array.layout ? array.layout->element_size_bits : wanted_size(array.type);
+  return stated == wanted_size(array.type);
 }
 
 bool sizes_are_set(const xla::Shape& shape) {

@@ -115,7 +115,7 @@ class GroupCheck {
   std::vector<bool> seen_;
 };
 
-core::Result<ListedGroups> said_groups(const Module& module, InstructionId id) {
+core::Result<ListedGroups> stated_groups(const Module& module, InstructionId id) {
   const auto* groups =
       attribute_of<Shared<ReplicaGroups>>(module[id], AttributeKey::kReplicaGroups);
   if (groups == nullptr || started_operation(module[id].opcode) == Opcode::kCollectivePermute) {
@@ -193,7 +193,7 @@ core::Error bad_groups(const Module& module, InstructionId id, const std::string
 core::Result<std::vector<DeviceNumbers>> collective_groups(const Module& module, InstructionId id,
                                                            const Devices& devices) {
   const Ids ids = ids_of(module[id]);
-  TILEGLOT_TRY(groups, said_groups(module, id));
+  TILEGLOT_TRY(groups, stated_groups(module, id));
   TILEGLOT_TRY_STATUS(check_attributes(module, id, groups));
   const std::int64_t count = count_of(ids, devices);
   if (groups.empty()) groups = one_group(count);

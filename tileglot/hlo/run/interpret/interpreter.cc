@@ -56,7 +56,7 @@ bool same_bounds(const PhysicalArray& array, const Shape& shape) {
   return array.shape.type == shape.type && array.shape.dimensions == shape.dimensions;
 }
 
-bool same_places(const Placement& a, const Placement& b) {
+bool same_placement(const Placement& a, const Placement& b) {
   return &a == &b ||
          (a.element_bits == b.element_bits && a.bytes == b.bytes && a.map.same_form(b.map));
 }
@@ -239,7 +239,7 @@ core::Result<Value> Interpreter::written(const std::vector<Elements>& results, c
 core::Result<Value> Interpreter::handed_array(const PhysicalArray& array, const Shape& shape) {
   if (!same_bounds(array, shape)) return core::fail(no_handover(array, shape));
   TILEGLOT_TRY(placement, memory_.placement_of(shape));
-  if (same_places(*array.placement, *placement)) {
+  if (same_placement(*array.placement, *placement)) {
     return Value{{shape, placement, array.bytes}, {}};
   }
   if (options_.handover == Handover::kRelaid) return relaid(Value{array, {}}, shape);

@@ -98,8 +98,8 @@ TEST(ShardedLaw, ShardingsDoNotChangeResults) {
       const auto plan = ShardingPlan::of(module);
       ASSERT_TRUE(plan) << plan.error()->message << print(module);
       const auto watch = [&](InstructionId id, const DeviceValue& value) {
-        const auto& said = plan->of(id);
-        EXPECT_TRUE(!said || *said == *value.shardings) << module[id].name << print(module);
+        const auto& stated = plan->of(id);
+        EXPECT_TRUE(!stated || *stated == *value.shardings) << module[id].name << print(module);
         const Sharding* leaf = value.shardings->data();
         expect_value(module.shape_of(id), leaf, value.local, tiled);
       };

@@ -60,7 +60,7 @@ bool some_order_aligns(const Shape& in, Shape out) {
   core::Permutation order = core::identity_permutation(static_cast<std::int64_t>(rank(out)));
   do {
     out.layout = Layout{.minor_to_major = order};
-    if (same_places_by_trying(in, out)) return true;
+    if (same_addresses_by_trying(in, out)) return true;
   } while (std::next_permutation(order.begin(), order.end()));
   return false;
 }
@@ -74,7 +74,7 @@ TEST(AlignLayouts, AnOrderIsFoundIfThereIsOne) {
     EXPECT_EQ(found->has_value(), some_order_aligns(pair.in, pair.out))
         << print(pair.in) << " to " << print(pair.out);
     if (*found) {
-      EXPECT_TRUE(same_places_by_trying(pair.in, **found)) << print(pair.in);
+      EXPECT_TRUE(same_addresses_by_trying(pair.in, **found)) << print(pair.in);
     }
   });
 }
@@ -85,7 +85,7 @@ TEST(AlignLayouts, TiledLayoutsMoveNothingWhereTheyAlign) {
     const auto found = align_layouts(pair.in, pair.out);
     ASSERT_TRUE(found);
     if (*found) {
-      EXPECT_TRUE(same_places_by_trying(pair.in, **found)) << print(pair.in);
+      EXPECT_TRUE(same_addresses_by_trying(pair.in, **found)) << print(pair.in);
     }
   });
 }

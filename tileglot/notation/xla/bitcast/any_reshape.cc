@@ -215,7 +215,7 @@ rc::Gen<ReshapePair> any_transpose() { return rc::gen::exec(some_transpose); }
 
 bool has_tiles(const Shape& array) { return array.layout && !array.layout->tiles.empty(); }
 
-bool same_places_by_trying(const Shape& a, const Shape& b) {
+bool same_addresses_by_trying(const Shape& a, const Shape& b) {
   const auto left = SplitEvaluator::of(a);
   const auto right = SplitEvaluator::of(b);
   return left && right && left->parts() == right->parts() &&

@@ -4,7 +4,7 @@
 // What     any_reshape draws an array, often tiled, and another with as many elements, whose
 //          dimensions were split, joined, inserted or moved; about half of the pairs are bitcasts.
 //          Some are cut into parts (SC), and some own a tail (L).
-//          same_places_by_trying is the definition: it compares every element.
+//          same_addresses_by_trying is the definition: it compares every element.
 // Why      Pairs that are drawn independently are almost never bitcasts.
 #pragma once
 
@@ -29,6 +29,6 @@ bool has_tiles(const Shape& array);
 
 /// True if the n-th elements, in row-major order, have the same address for every n, and both
 /// arrays have equally many parts and own equally many places.
-bool same_places_by_trying(const Shape& a, const Shape& b);
+bool same_addresses_by_trying(const Shape& a, const Shape& b);
 
 }  // namespace tileglot::notation::xla

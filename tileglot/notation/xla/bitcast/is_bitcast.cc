@@ -13,7 +13,7 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/core/permutation.h"
-#include "tileglot/notation/xla/bitcast/same_places.h"
+#include "tileglot/notation/xla/bitcast/same_addresses.h"
 #include "tileglot/notation/xla/dimensions/permute_dimensions.h"
 #include "tileglot/notation/xla/shape/element_size.h"
 #include "tileglot/notation/xla/shape/equal.h"
@@ -92,7 +92,7 @@ Result<bool> reshape_is_bitcast(const Shape& in, const Shape& out, ElementTypes 
   TILEGLOT_TRY(from, array_with_layout(in));
   TILEGLOT_TRY(to, array_with_layout(out));
   if (!same_elements(from, to, types)) return false;
-  return same_places(from, to);
+  return same_addresses(from, to);
 }
 
 Result<bool> transpose_is_bitcast(const Shape& in, const Shape& out,
@@ -101,7 +101,7 @@ Result<bool> transpose_is_bitcast(const Shape& in, const Shape& out,
   TILEGLOT_TRY(to, array_with_layout(out));
   TILEGLOT_TRY(transposed, permute_dimensions(p, from));
   if (!same_dimensions(transposed, to) || !same_elements(from, to, types)) return false;
-  return same_places(transposed, to);
+  return same_addresses(transposed, to);
 }
 
 Result<std::optional<Permutation>> deduce_transpose_dimensions_for_bitcast(const Shape& in,

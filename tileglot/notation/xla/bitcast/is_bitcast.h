@@ -2,7 +2,7 @@
 // is_bitcast.h: whether a reshape or a transpose leaves every element where it is.
 //
 // What     reshape_is_bitcast(in, out): element n, in row-major order, has the same place in both
-//          (same_places.h: also the same part, and both own equally many places).
+//          (same_addresses.h: also the same part, and both own equally many places).
 //          transpose_is_bitcast(in, out, p): element x of `in` has the place of element permute(x,
 //          p) of `out`. deduce_transpose_dimensions_for_bitcast(in, out) finds such a p.
 // Why      An operation that moves nothing is free; layout assignment looks for such operations.
@@ -11,7 +11,7 @@
 //          to [3,4,2]{1,0,2} is the transpose (1,2,0).
 //          [tests: is_bitcast_test.cc, "what moves nothing is a bitcast"]
 // Errors   xla.layout_missing, xla.not_array, xla.elements (a reshape to another number of
-//          elements), xla.permutation; those of same_places.h.
+//          elements), xla.permutation; those of same_addresses.h.
 // Source   XLA, ShapeUtil::ReshapeIsBitcast, TransposeIsBitcast, IsReshapeOrTransposeBitcast and
 //          DeduceTransposeDimensionsForBitcast, which ignore tiles, splits and packing, and do not
 //          treat a dimension of size 1 as free to be anywhere: docs/reference/xla-differences.md.

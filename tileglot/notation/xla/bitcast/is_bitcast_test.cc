@@ -118,13 +118,13 @@ TEST(IsBitcast, WhatHasNoPlacesIsRefused) {
 
 bool transposes_by_trying(const Shape& in, const Shape& out, const core::Permutation& p) {
   const Shape moved = *permute_dimensions(p, in);
-  return same_dimensions(moved, out) && same_places_by_trying(moved, out);
+  return same_dimensions(moved, out) && same_addresses_by_trying(moved, out);
 }
 
 TEST(IsBitcast, ReshapesAreThoseThatMoveNothing) {
   core::check_law("xla_reshape_is_bitcast_by_trying", 10000, [] {
     const ReshapePair pair = *any_reshape();
-    EXPECT_EQ(reshape_is_bitcast(pair.in, pair.out), same_places_by_trying(pair.in, pair.out))
+    EXPECT_EQ(reshape_is_bitcast(pair.in, pair.out), same_addresses_by_trying(pair.in, pair.out))
         << print(pair.in) << " to " << print(pair.out);
   });
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/notation/xla/bitcast/same_places.h"
+#include "tileglot/notation/xla/bitcast/same_addresses.h"
 
 #include <fmt/format.h>
 
@@ -162,7 +162,7 @@ Result<bool> compare_addresses(const Shape& a, const SplitEvaluator& left, const
 
 }  // namespace
 
-Result<bool> same_places(const Shape& a, const Shape& b) {
+Result<bool> same_addresses(const Shape& a, const Shape& b) {
   TILEGLOT_TRY(left, Evaluator::of(a));
   TILEGLOT_TRY(right, Evaluator::of(b));
   TILEGLOT_TRY_STATUS(common_factors(left.extents(), right.extents()));
