@@ -36,12 +36,12 @@ template <int UnitBytes, int Blocks>
 struct Tile {
   static constexpr int kRows = static_cast<int>(kTileRows<UnitBytes>);
 
-  Sheaf<UnitBytes, Blocks, kRows> sheaf;
+  RegisterBlock<UnitBytes, Blocks, kRows> registers;
 
   template <int Row = 0>
   HWY_INLINE void load(const std::byte* source, std::int64_t pitch) {
     if constexpr (Row < kRows) {
-      sheaf.vectors[Row] = load_blocks<Blocks>(source + Row * pitch, kRows * pitch);
+      registers.vectors[Row] = load_blocks<Blocks>(source + Row * pitch, kRows * pitch);
       load<Row + 1>(source, pitch);
     }
   }
@@ -51,7 +51,7 @@ struct Tile {
   HWY_INLINE void store(std::byte* target, std::int64_t pitch, std::int64_t first) const {
     if constexpr (Row < kRows) {
       if (Row >= first) {
-        HWY_NAMESPACE::store<Blocks, S>(sheaf.vectors[Row], target + Row * pitch);
+        HWY_NAMESPACE::store<Blocks, S>(registers.vectors[Row], target + Row * pitch);
       }
       store<S, Row + 1>(target, pitch, first);
     }
@@ -62,7 +62,7 @@ struct Tile {
   HWY_INLINE void load_few_of(const PlanePart& part) {
     static_assert(Blocks == 1);
     if constexpr (Column < kRows) {
-      sheaf.vectors[Column] =
+      registers.vectors[Column] =
           Column < part.columns
               ? load_few(part.source + Column * part.source_pitch, part.rows * UnitBytes)
               : hn::Zero(Bytes<1>());
@@ -74,7 +74,7 @@ struct Tile {
   HWY_INLINE void store_few_of(const PlanePart& part) const {
     if constexpr (Row < kRows) {
       if (Row >= part.rows) return;
-      store_few(sheaf.vectors[Row], part.target + Row * part.target_pitch,
+      store_few(registers.vectors[Row], part.target + Row * part.target_pitch,
                 part.columns * UnitBytes);
       store_few_of<Row + 1>(part);
     }
@@ -86,7 +86,7 @@ template <int UnitBytes, int Blocks, Store S>
 HWY_INLINE void transpose_tile(const PlanePart& part, std::int64_t row, std::int64_t first) {
   Tile<UnitBytes, Blocks> tile;
   tile.load(part.source + row * UnitBytes, part.source_pitch);
-  tile.sheaf.weave();
+  tile.registers.weave();
   tile.template store<S>(part.target + row * part.target_pitch, part.target_pitch, first);
 }
 
@@ -112,7 +112,7 @@ struct TileStack {
   template <Store S, int I = 0>
   HWY_INLINE void store(std::byte* target, std::int64_t pitch) {
     if constexpr (I < kTiles) {
-      tiles[I].sheaf.weave();
+      tiles[I].registers.weave();
       tiles[I].template store<S>(target + I * kTileRows * pitch, pitch, 0);
       store<S, I + 1>(target, pitch);
     }
@@ -122,7 +122,7 @@ struct TileStack {
   template <int Row, int I = 0>
   HWY_INLINE void place(const Vector<kMaxBlocks> (&vectors)[kTiles]) {
     if constexpr (I < kTiles) {
-      tiles[I].sheaf.vectors[Row] = vectors[I];
+      tiles[I].registers.vectors[Row] = vectors[I];
       place<Row, I + 1>(vectors);
     }
   }
@@ -174,7 +174,7 @@ void transpose_few(const PlanePart& part) {
                                                  std::min(kSide, part.columns - c));
       Tile<UnitBytes, 1> tile;
       tile.load_few_of(few);
-      tile.sheaf.weave();
+      tile.registers.weave();
       tile.store_few_of(few);
     }
   }

@@ -55,12 +55,12 @@ template <int UnitBytes, int Count>
 struct Gather {
   static constexpr std::int64_t kRows = kVectorUnits<UnitBytes>;
 
-  Sheaf<UnitBytes, kMaxBlocks, Count> sheaf;
+  RegisterBlock<UnitBytes, kMaxBlocks, Count> registers;
 
   template <int Line = 0>
   HWY_INLINE void load(const std::byte* source, std::int64_t pitch) {
     if constexpr (Line < Count) {
-      sheaf.vectors[Line] =
+      registers.vectors[Line] =
           spread<Count, kMaxBlocks>(HWY_NAMESPACE::load<kMaxBlocks>(source + Line * pitch));
       load<Line + 1>(source, pitch);
     }
@@ -69,7 +69,8 @@ struct Gather {
   template <Store S, int Part = 0>
   HWY_INLINE void store(std::byte* target) const {
     if constexpr (Part < Count) {
-      HWY_NAMESPACE::store<kMaxBlocks, S>(sheaf.vectors[Part], target + Part * kMaxBlocks * kBlock);
+      HWY_NAMESPACE::store<kMaxBlocks, S>(registers.vectors[Part],
+                                          target + Part * kMaxBlocks * kBlock);
       store<S, Part + 1>(target);
     }
   }
@@ -78,7 +79,7 @@ struct Gather {
   HWY_INLINE static void move(const PlanePart& part, std::int64_t row) {
     Gather gather;
     gather.load(part.source + row * UnitBytes, part.source_pitch);
-    gather.sheaf.weave();
+    gather.registers.weave();
     gather.template store<S>(part.target + row * part.target_pitch);
   }
 };
@@ -89,16 +90,16 @@ struct Scatter {
   static constexpr std::int64_t kColumns = kVectorUnits<UnitBytes>;
   static constexpr int kPart = 16 / Count;
 
-  Sheaf<kPart, kMaxBlocks, Count> sheaf;
+  RegisterBlock<kPart, kMaxBlocks, Count> registers;
 
   template <int Part = 0>
   HWY_INLINE void load(const std::byte* source) {
     if constexpr (Part < Count) {
       const auto tuples = load_blocks<kMaxBlocks>(source + Part * kBlock, Count * kBlock);
       if constexpr (kPart > UnitBytes) {
-        sheaf.vectors[Part] = change_digits<UnitBytes, Count, kMaxBlocks>(tuples);
+        registers.vectors[Part] = change_digits<UnitBytes, Count, kMaxBlocks>(tuples);
       } else {
-        sheaf.vectors[Part] = tuples;
+        registers.vectors[Part] = tuples;
       }
       load<Part + 1>(source);
     }
@@ -107,7 +108,7 @@ struct Scatter {
   template <Store S, int Line = 0>
   HWY_INLINE void store(std::byte* target, std::int64_t pitch) const {
     if constexpr (Line < Count) {
-      HWY_NAMESPACE::store<kMaxBlocks, S>(sheaf.vectors[Line], target + Line * pitch);
+      HWY_NAMESPACE::store<kMaxBlocks, S>(registers.vectors[Line], target + Line * pitch);
       store<S, Line + 1>(target, pitch);
     }
   }
@@ -116,7 +117,7 @@ struct Scatter {
   HWY_INLINE static void move(const PlanePart& part, std::int64_t column) {
     Scatter scatter;
     scatter.load(part.source + column * part.source_pitch);
-    scatter.sheaf.weave();
+    scatter.registers.weave();
     scatter.template store<S>(part.target + column * UnitBytes, part.target_pitch);
   }
 };

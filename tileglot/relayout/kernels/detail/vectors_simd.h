@@ -203,7 +203,7 @@ HWY_INLINE Vector<Blocks> weave_upper(Vector<Blocks> a, Vector<Blocks> b) {
 
 /// Count vectors in registers. Unit l of the blocks of vector v; both numbers are written in bits.
 template <int UnitBytes, int Blocks, int Count>
-struct Sheaf {
+struct RegisterBlock {
   Vector<Blocks> vectors[Count];
 
   /// One round makes the highest bit of l the lowest of v and the highest bit of v the lowest of l:
@@ -212,7 +212,7 @@ struct Sheaf {
   template <int Round = 1>
   HWY_INLINE void weave() {
     if constexpr (Round < Count) {
-      const Sheaf before = *this;
+      const RegisterBlock before = *this;
       weave_pairs(before);
       weave<2 * Round>();
     }
@@ -220,7 +220,7 @@ struct Sheaf {
 
  private:
   template <int Pair = 0>
-  HWY_INLINE void weave_pairs(const Sheaf& before) {
+  HWY_INLINE void weave_pairs(const RegisterBlock& before) {
     if constexpr (Pair < Count / 2) {
       const Vector<Blocks> a = before.vectors[Pair];
       const Vector<Blocks> b = before.vectors[Pair + Count / 2];
