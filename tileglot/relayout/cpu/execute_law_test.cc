@@ -74,7 +74,7 @@ struct Seen {
   void print() const {
     std::cout << "targets: " << targets << "; nests by kernel:";
     for (const Kernel kernel : {Kernel::kRun, Kernel::kTranspose, Kernel::kPlane,
-                                Kernel::kBlockedPlane, Kernel::kTable, Kernel::kBox})
+                                Kernel::kBlockedPlane, Kernel::kTable, Kernel::kShuffle})
       std::cout << " " << plan::name_of(kernel) << " " << kernels[static_cast<std::size_t>(kernel)];
     std::cout << "; " << walks << " with walks, " << padded << " with padding\n";
   }
@@ -129,7 +129,7 @@ struct SeenBlocks {
   std::int64_t boxes = 0;
 
   void count(const plan::Nest& nest) {
-    if (nest.kernel == Kernel::kBox) ++boxes;
+    if (nest.kernel == Kernel::kShuffle) ++boxes;
     if (nest.kernel != Kernel::kTranspose) return;
     ++(nest.block.buffered ? buffered : straight);
     if (nest.block.cell > 1) ++cells;

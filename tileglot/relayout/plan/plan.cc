@@ -201,7 +201,7 @@ std::string_view name_of(Kernel kernel) {
     case Kernel::kPlane: return "plane";
     case Kernel::kBlockedPlane: return "blocked plane";
     case Kernel::kTable: return "table";
-    case Kernel::kBox: return "box";
+    case Kernel::kShuffle: return "shuffle";
   }
   return "";
 }
@@ -209,7 +209,7 @@ std::string_view name_of(Kernel kernel) {
 std::size_t Nest::leaf_loops() const {
   if (kernel == Kernel::kTranspose)
     return block.row_loops + block.column_loops + (block.cell > 1 ? 1 : 0);
-  if (kernel == Kernel::kBox) return box_loops;
+  if (kernel == Kernel::kShuffle) return shuffle_loops;
   return kernel == Kernel::kPlane || kernel == Kernel::kBlockedPlane ? 2 : 1;
 }
 

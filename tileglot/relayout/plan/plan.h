@@ -39,7 +39,7 @@ enum class Kernel {
   kBlockedPlane,
   kTable,  ///< one loop over a table or a walk
   /// Several short loops: runs of the source, shuffled in the cache, become runs of the target.
-  kBox,
+  kShuffle,
 };
 
 std::string_view name_of(Kernel kernel);
@@ -81,8 +81,8 @@ struct Nest {
   Move start = {};
   std::vector<Loop> loops = {};  ///< outermost first
   Kernel kernel = Kernel::kRun;
-  Block block = {};           ///< of a kTranspose nest
-  std::size_t box_loops = 0;  ///< of a kBox nest, outermost first in the target
+  Block block = {};               ///< of a kTranspose nest
+  std::size_t shuffle_loops = 0;  ///< of a kShuffle nest, outermost first in the target
 
   /// How many of the last loops the kernel takes.
   std::size_t leaf_loops() const;

@@ -106,8 +106,8 @@ TEST(Plan, ShortDimensionsAreShuffledInBoxes) {
                                map_of("u8[48,16,31,54,15]{3,4,0,2,1}"), 8);
   ASSERT_EQ(plan->nests.size(), 1U);
   const Nest& nest = plan->nests[0];
-  EXPECT_EQ(nest.kernel, Kernel::kBox);
-  EXPECT_EQ(nest.box_loops, 6U);
+  EXPECT_EQ(nest.kernel, Kernel::kShuffle);
+  EXPECT_EQ(nest.shuffle_loops, 6U);
   std::int64_t units = 1;
   for (std::size_t i = 0; i < 6; ++i) units *= nest.loops[nest.loops.size() - 1 - i].count;
   EXPECT_EQ(units, 2 * 6 * 2 * 9 * 4 * 15);
@@ -117,7 +117,7 @@ TEST(Plan, ManySmallTransposesAreBoxes) {
   const auto plan =
       plan::plan(map_of("bf16[6400,8,8]{2,1,0}"), map_of("bf16[6400,8,8]{1,2,0}"), 16);
   ASSERT_EQ(plan->nests.size(), 1U);
-  EXPECT_EQ(plan->nests[0].kernel, Kernel::kBox);
+  EXPECT_EQ(plan->nests[0].kernel, Kernel::kShuffle);
 }
 
 TEST(Plan, SmallTransposesOfWholeLinesUseItsKernel) {

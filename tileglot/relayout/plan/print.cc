@@ -64,12 +64,12 @@ void print_transpose(const Nest& nest, std::size_t indent, std::string& out) {
 }
 
 /// The loops of a box, which kernels do not see as loops.
-void print_box(const Nest& nest, std::size_t indent, std::string& out) {
+void print_shuffle(const Nest& nest, std::size_t indent, std::string& out) {
   auto to = std::back_inserter(out);
   std::int64_t units = 1;
-  const auto loops = std::span(nest.loops).last(nest.box_loops);
+  const auto loops = std::span(nest.loops).last(nest.shuffle_loops);
   for (const Loop& loop : loops) units *= loop.count;
-  fmt::format_to(to, "{:{}}box of {} bytes, shuffled in the cache: short loops on both sides\n", "",
+  fmt::format_to(to, "{:{}}shuffle of {} bytes in the cache: short loops on both sides\n", "",
                  indent, units * nest.unit_bits / 8);
   for (const Loop& loop : loops) {
     fmt::format_to(to, "{:{}}box {}\n", "", indent + 2, loop_text(loop));
@@ -87,7 +87,7 @@ void print_nest(const Nest& nest, std::string& out) {
     fmt::format_to(to, "{:{}}for {}\n", "", indent, loop_text(nest.loops[i]));
   }
   if (nest.kernel == Kernel::kTranspose) return print_transpose(nest, indent, out);
-  if (nest.kernel == Kernel::kBox) return print_box(nest, indent, out);
+  if (nest.kernel == Kernel::kShuffle) return print_shuffle(nest, indent, out);
   fmt::format_to(to, "{:{}}{}\n", "", indent, leaf_text(nest));
 }
 

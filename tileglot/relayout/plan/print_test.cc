@@ -66,7 +66,7 @@ TEST(Print, ABoxSaysWhatItShuffles) {
             "move 1607040 elements of 8 bits; source 1607040, target 1607040 elements, no padding\n"
             "nest of 1607040 x 8 bits\n"
             "  for 124: source += 864, target += 810\n"
-            "    box of 12960 bytes, shuffled in the cache: short loops on both sides\n"
+            "    shuffle of 12960 bytes in the cache: short loops on both sides\n"
             "      box 4: source += 216, target += 401760\n"
             "      box 2: source += 12, target += 200880\n"
             "      box 2: source += 1, target += 100440\n"

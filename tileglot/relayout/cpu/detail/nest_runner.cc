@@ -32,7 +32,7 @@ kernels::PlaneKernel function_of(plan::Kernel kernel, int unit_bits) {
     case plan::Kernel::kPlane: return kernels::plane_kernel(unit_bits);
     case plan::Kernel::kBlockedPlane: return kernels::blocked_plane_kernel(unit_bits);
     case plan::Kernel::kTranspose:
-    case plan::Kernel::kBox:
+    case plan::Kernel::kShuffle:
     case plan::Kernel::kTable: return nullptr;
   }
   return nullptr;

@@ -12,8 +12,8 @@
 #include "tileglot/core/checked.h"
 #include "tileglot/map/refine.h"
 #include "tileglot/relayout/cpu/cache.h"
-#include "tileglot/relayout/cpu/detail/box_runner.h"
 #include "tileglot/relayout/cpu/detail/nest_runner.h"
+#include "tileglot/relayout/cpu/detail/shuffle_runner.h"
 #include "tileglot/relayout/cpu/detail/thread_pool.h"
 #include "tileglot/relayout/cpu/detail/transpose_runner.h"
 #include "tileglot/relayout/cpu/detail/zeros.h"
@@ -74,10 +74,10 @@ void run_in_tasks(const Runner& runner, std::int64_t bytes, const Buffers& buffe
 template <class F>
 auto with_runner(const plan::Nest& nest, std::vector<LoopView> loops, kernels::Store store,
                  const F& f) {
-  if (nest.kernel != plan::Kernel::kTranspose && nest.kernel != plan::Kernel::kBox)
+  if (nest.kernel != plan::Kernel::kTranspose && nest.kernel != plan::Kernel::kShuffle)
     return f(NestRunner(nest, std::move(loops), store));
   loops.resize(loops.size() - nest.leaf_loops());
-  if (nest.kernel == plan::Kernel::kBox) return f(BoxRunner(nest, std::move(loops), store));
+  if (nest.kernel == plan::Kernel::kShuffle) return f(ShuffleRunner(nest, std::move(loops), store));
   return f(TransposeRunner(nest, std::move(loops), store));
 }
 

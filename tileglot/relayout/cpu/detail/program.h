@@ -12,8 +12,8 @@
 #include <variant>
 #include <vector>
 
-#include "tileglot/relayout/cpu/detail/box_runner.h"
 #include "tileglot/relayout/cpu/detail/nest_runner.h"
+#include "tileglot/relayout/cpu/detail/shuffle_runner.h"
 #include "tileglot/relayout/cpu/detail/thread_pool.h"
 #include "tileglot/relayout/cpu/detail/transpose_runner.h"
 #include "tileglot/relayout/cpu/detail/watcher.h"
@@ -59,7 +59,7 @@ class Program {
 
  private:
   struct Strided {
-    std::variant<NestRunner, TransposeRunner, BoxRunner> runner;
+    std::variant<NestRunner, TransposeRunner, ShuffleRunner> runner;
     std::int64_t bytes;
     bool is_small;
   };

@@ -61,8 +61,8 @@ class BoxBuilder {
               [](const Loop& a, const Loop& b) { return a.step.g > b.step.g; });
     join(box);
     nest_.loops = std::move(outer);
-    nest_.kernel = Kernel::kBox;
-    nest_.box_loops = box.size();
+    nest_.kernel = Kernel::kShuffle;
+    nest_.shuffle_loops = box.size();
     std::move(box.begin(), box.end(), std::back_inserter(nest_.loops));
     remainders_.insert(remainders_.begin(), std::move(nest_));
     return std::move(remainders_);

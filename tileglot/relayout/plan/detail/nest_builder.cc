@@ -80,13 +80,13 @@ std::vector<Nest> in_boxes(const Nest& nest) {
   std::vector<Nest> boxes = with_boxes(nest);
   std::vector<Nest> nests;
   for (Nest& box : boxes) {
-    if (box.kernel != Kernel::kBox) {
+    if (box.kernel != Kernel::kShuffle) {
       std::vector<Nest> rest =
           build_nests(simplified(box.start, std::move(box.loops), box.unit_bits));
       std::move(rest.begin(), rest.end(), std::back_inserter(nests));
       continue;
     }
-    order(box.loops.begin(), box.loops.end() - static_cast<std::ptrdiff_t>(box.box_loops));
+    order(box.loops.begin(), box.loops.end() - static_cast<std::ptrdiff_t>(box.shuffle_loops));
     nests.push_back(std::move(box));
   }
   return nests;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// box_runner.h: runs boxes of a nest: fetched run by run, shuffled, stored run by run.
+// shuffle_runner.h: runs boxes of a nest: fetched run by run, shuffled, stored run by run.
 //
-// What     A BoxRunner numbers the boxes of a nest by the entries of its outer loops. run(a, b)
+// What     A ShuffleRunner numbers the boxes of a nest by the entries of its outer loops. run(a, b)
 //          moves boxes a to below b; while one is shuffled, the runs of the next are prefetched.
 // Why      Memory sees runs in order on both sides, however the units of a box are ordered; all
 //          out-of-order access happens in the first-level cache. Where the loops of the source's
@@ -22,10 +22,10 @@
 
 namespace tileglot::relayout::cpu {
 
-class BoxRunner {
+class ShuffleRunner {
  public:
   /// `outer` as views_of the loops outside the box, with a table in place of each walk.
-  BoxRunner(const plan::Nest& nest, std::vector<LoopView> outer, kernels::Store store);
+  ShuffleRunner(const plan::Nest& nest, std::vector<LoopView> outer, kernels::Store store);
 
   std::int64_t items(const Buffers& /*buffers*/) const { return outer_items_; }
   /// Boxes begin and end on bytes.
@@ -35,8 +35,8 @@ class BoxRunner {
  private:
   class Buffer;
 
-  BoxRunner(const plan::Nest& nest, std::vector<LoopView> outer, kernels::Store store,
-            BoxShape shape);
+  ShuffleRunner(const plan::Nest& nest, std::vector<LoopView> outer, kernels::Store store,
+                BoxShape shape);
   const std::byte* source_at(const Buffers& buffers, Move at) const;
   void fetch(const std::byte* source) const;
   void fetch_target(const std::byte* target) const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/relayout/cpu/detail/box_runner.h"
+#include "tileglot/relayout/cpu/detail/shuffle_runner.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -27,19 +27,20 @@ constexpr std::int64_t kStreamedBytes = 4 * kLineBytes;
 BoxShape shape_of(const plan::Nest& nest) {
   const std::int64_t bytes = nest.unit_bits / 8;
   std::vector<BoxLoop> loops;
-  loops.reserve(nest.box_loops);
-  for (const plan::Loop& loop : std::span(nest.loops).last(nest.box_loops))
+  loops.reserve(nest.shuffle_loops);
+  for (const plan::Loop& loop : std::span(nest.loops).last(nest.shuffle_loops))
     loops.push_back({loop.count, loop.step.f * bytes, loop.step.g * bytes});
   return {std::move(loops), bytes};
 }
 
 }  // namespace
 
-BoxRunner::BoxRunner(const plan::Nest& nest, std::vector<LoopView> outer, kernels::Store store)
-    : BoxRunner(nest, std::move(outer), store, shape_of(nest)) {}
+ShuffleRunner::ShuffleRunner(const plan::Nest& nest, std::vector<LoopView> outer,
+                             kernels::Store store)
+    : ShuffleRunner(nest, std::move(outer), store, shape_of(nest)) {}
 
-BoxRunner::BoxRunner(const plan::Nest& nest, std::vector<LoopView> outer, kernels::Store store,
-                     BoxShape shape)
+ShuffleRunner::ShuffleRunner(const plan::Nest& nest, std::vector<LoopView> outer,
+                             kernels::Store store, BoxShape shape)
     : unit_bytes_(nest.unit_bits / 8),
       start_(nest.start),
       outer_(std::move(outer)),
@@ -54,9 +55,9 @@ BoxRunner::BoxRunner(const plan::Nest& nest, std::vector<LoopView> outer, kernel
 }
 
 /// Buffers for the source runs, for the target runs, and between two passes.
-class BoxRunner::Buffer {
+class ShuffleRunner::Buffer {
  public:
-  explicit Buffer(const BoxRunner& runner)
+  explicit Buffer(const ShuffleRunner& runner)
       : source_(room_for(source_bytes(runner))),
         target_(room_for(target_bytes(runner))),
         bytes_(std::make_unique_for_overwrite<std::byte[]>(
@@ -71,12 +72,12 @@ class BoxRunner::Buffer {
   std::byte* between() const { return begin_ + source_ + target_; }
 
  private:
-  static std::int64_t source_bytes(const BoxRunner& runner) {
+  static std::int64_t source_bytes(const ShuffleRunner& runner) {
     const std::int64_t runs = runner.shape_.pitch * std::ssize(runner.shape_.source.offsets);
     return runner.shuffle_ ? std::max(runs, runner.shuffle_->source_bytes()) : runs;
   }
 
-  static std::int64_t target_bytes(const BoxRunner& runner) {
+  static std::int64_t target_bytes(const ShuffleRunner& runner) {
     const BoxRuns& runs = runner.shape_.target;
     return runner.shuffle_ ? runner.shuffle_->target_bytes()
                            : runs.bytes * std::ssize(runs.offsets);
@@ -92,11 +93,11 @@ class BoxRunner::Buffer {
   std::byte* begin_ = nullptr;
 };
 
-const std::byte* BoxRunner::source_at(const Buffers& buffers, Move at) const {
+const std::byte* ShuffleRunner::source_at(const Buffers& buffers, Move at) const {
   return buffers.source + at.f * unit_bytes_;
 }
 
-void BoxRunner::fetch(const std::byte* source) const {
+void ShuffleRunner::fetch(const std::byte* source) const {
   for (const std::int64_t offset : shape_.source.offsets) {
     for (std::int64_t i = 0; i < shape_.source.bytes; i += kLineBytes)
       __builtin_prefetch(source + offset + i, 0, 2);
@@ -104,7 +105,7 @@ void BoxRunner::fetch(const std::byte* source) const {
 }
 
 /// Prefetches lines that ordinary stores will write: all, or those where a run begins and ends.
-void BoxRunner::fetch_target(const std::byte* target) const {
+void ShuffleRunner::fetch_target(const std::byte* target) const {
   const std::int64_t last = shape_.target.bytes - 1;
   const std::int64_t step =
       store_ == kernels::Store::kStreaming ? std::max<std::int64_t>(1, last) : kLineBytes;
@@ -115,7 +116,7 @@ void BoxRunner::fetch_target(const std::byte* target) const {
   }
 }
 
-void BoxRunner::bring_into_order(const Buffer& buffer) const {
+void ShuffleRunner::bring_into_order(const Buffer& buffer) const {
   if (shuffle_) return shuffle_->run(buffer.source(), buffer.target(), buffer.between());
   const BoxTranspose& transpose = *shape_.transpose;
   for (std::int64_t i = 0; i < transpose.times; ++i) {
@@ -125,7 +126,7 @@ void BoxRunner::bring_into_order(const Buffer& buffer) const {
   }
 }
 
-void BoxRunner::run(std::int64_t first, std::int64_t last, const Buffers& buffers) const {
+void ShuffleRunner::run(std::int64_t first, std::int64_t last, const Buffers& buffers) const {
   if (first == last) return;
   const Buffer buffer(*this);
   Odometer odometer(outer_, start_);
