@@ -75,7 +75,7 @@ RegisterFile::RegisterFile(const Plan& plan, std::size_t threads) : parts_(Parts
     first_.push_back(slots_);
     slots_ += static_cast<std::size_t>(parts);
   }
-  held_.resize(threads * slots_);
+  contents_.resize(threads * slots_);
 }
 
 std::size_t slots_of(const Plan& plan) {
