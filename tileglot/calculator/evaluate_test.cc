@@ -42,6 +42,7 @@ TEST(Evaluate, CallsInsideHandOnTheirValues) {
   EXPECT_EQ(answer("size(coalesce((_4,_2):(_1,_4)))"), "_8");
   EXPECT_EQ(answer("composition(right_inverse((4,2):(2,1)), make_layout(_2))"), "2:4");
   EXPECT_EQ(answer("crd2idx(idx2crd(5, (4,2)), (4,2):(2,1))"), "3");
+  EXPECT_EQ(answer("size(append((3,4):(1@0,1@1), 2:1))"), "24");  // its values cannot be listed
   EXPECT_EQ(answer("composition(make_swizzle(0x1c0, 0x38), (8,64):(64,1))"),
             "Sw<3,3,3> o _0 o (8,64):(64,1)");
   EXPECT_EQ(answer("linear.invert(linear.mul(linear.identity_1d(2,i,o), {} -> {}))"),
