@@ -56,10 +56,8 @@ Cure cure_of(const analysis::SwizzleCure& found, const Start& start) {
   const cute::Swizzle swizzle{found.swizzle.bits, found.swizzle.base, found.swizzle.shift};
   Cure cure{.name = cute::print(swizzle) + start.replaced,
             .effect = ways_text(found.remaining),
-            .wavefronts = found.remaining.wavefronts,
-            .numbers = {{"swizzle", {swizzle.bits, swizzle.base, swizzle.shift}},
-                        {"ways", found.remaining.ways},
-                        {"wavefronts", found.remaining.wavefronts}}};
+            .change = {{"swizzle", {swizzle.bits, swizzle.base, swizzle.shift}}},
+            .remaining = found.remaining};
   if (const auto* plain = std::get_if<cute::Layout<>>(&start.layout)) {
     cure.numbers["layout"] = cute::print(cute::ComposedLayout{swizzle, cute::Integer(0), *plain});
   }
@@ -107,11 +105,9 @@ Cure cure_of(const analysis::PaddingCure& found, const Start& start) {
       fmt::format("pad {} elements to {}{}", interval, interval + amount, start.replaced);
   Cure cure{.name = layout.empty() ? where : fmt::format("{}: {}", where, layout),
             .effect = fmt::format("{}, +{:.3g} % memory", ways_text(found.remaining), more),
-            .wavefronts = found.remaining.wavefronts,
-            .numbers = {{"padding", {interval, amount}},
-                        {"ways", found.remaining.ways},
-                        {"wavefronts", found.remaining.wavefronts},
-                        {"extra_elements", found.extra}}};
+            .change = {{"padding", {interval, amount}}},
+            .remaining = found.remaining,
+            .numbers = {{"extra_elements", found.extra}}};
   if (!layout.empty()) cure.numbers["layout"] = layout;
   return cure;
 }
@@ -160,10 +156,8 @@ core::Result<std::vector<Cure>> cures_from(const Start& start,
 Cure without_swizzle(const cute::Layout<>& plain, const analysis::Remaining& remaining) {
   return {.name = "no swizzle: " + cute::print(plain),
           .effect = ways_text(remaining),
-          .wavefronts = remaining.wavefronts,
-          .numbers = {{"layout", cute::print(plain)},
-                      {"ways", remaining.ways},
-                      {"wavefronts", remaining.wavefronts}}};
+          .change = {{"layout", cute::print(plain)}},
+          .remaining = remaining};
 }
 
 /// Cures of the layout without its swizzle that leave fewer wavefronts than the swizzle does.
@@ -186,10 +180,12 @@ core::Result<std::vector<Cure>> cures_behind(const cute::Layout<>& behind,
   const bool is_whole = std::ranges::equal(
       now, accesses, [](const auto& a, const auto& b) { return a.lanes.vector >= b.lanes.run; });
   const std::int64_t wavefronts = analysis::remaining_of(lanes_of(now), bits, banks).wavefronts;
-  std::erase_if(cures, [&](const Cure& cure) { return is_whole && cure.wavefronts >= wavefronts; });
-  std::multimap<std::optional<std::int64_t>, Cure> cheapest_first;  // equal costs keep their order
+  std::erase_if(cures, [&](const Cure& cure) {
+    return is_whole && cure.remaining->wavefronts >= wavefronts;
+  });
+  std::multimap<std::int64_t, Cure> cheapest_first;  // equal costs keep their order
   for (Cure& cure : cures) {
-    const auto cost = cure.wavefronts;
+    const std::int64_t cost = cure.remaining->wavefronts;
     cheapest_first.emplace(cost, std::move(cure));
   }
   cures.clear();

@@ -146,6 +146,11 @@ value::Json json_of(const Rule& rule) {
 
 value::Json json_of(const Cure& cure) {
   value::Json json{{"name", cure.name}, {"effect", cure.effect}};
+  json.update(cure.change);
+  if (cure.remaining) {
+    json["ways"] = cure.remaining->ways;
+    json["wavefronts"] = cure.remaining->wavefronts;
+  }
   json.update(cure.numbers);
   return json;
 }

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "tileglot/analysis/conflict_cure.h"
 #include "tileglot/core/error.h"
 #include "tileglot/render/picture/terminal.h"
 #include "tileglot/value/json.h"
@@ -42,8 +43,9 @@ struct Rule {
 struct Cure {
   std::string name = {};
   std::string effect = {};
-  std::optional<std::int64_t> wavefronts = {};  ///< that it leaves, if it is about banks
-  value::Json numbers = value::Json::object();
+  value::Json change = value::Json::object();         ///< first keys of the JSON: what it changes
+  std::optional<analysis::Remaining> remaining = {};  ///< if it is about banks
+  value::Json numbers = value::Json::object();        ///< further keys of the JSON
 };
 
 struct RuleTable {
