@@ -20,7 +20,7 @@ namespace cute = notation::cute;
 using core::fail;
 using core::Result;
 
-Result<Value> to_value(const core::Outcome<cute::PartOfThread>& part) {
+Result<Value> value_of_part(const core::Outcome<cute::PartOfThread>& part) {
   if (!part) return fail(cute::to_error(part.refusal));
   return Value(LayoutAtOffset{part->layout, core::IntTuple(part->offset)});
 }
@@ -60,14 +60,14 @@ Result<Value> apply_make_tiled_copy(const Arguments& arguments) {
 template <cute::Operand Which>
 Result<Value> apply_layout_tv(const Arguments& arguments) {
   TILEGLOT_TRY(mma, tiled_mma(arguments, 2));
-  return calculator::to_value(cute::layout_tv(mma, Which));
+  return to_value(cute::layout_tv(mma, Which));
 }
 
 template <cute::Operand Which>
 Result<Value> apply_thrfrg(const Arguments& arguments) {
   TILEGLOT_TRY(mma, tiled_mma(arguments, 3));
   TILEGLOT_TRY(matrix, layout_argument(arguments, 2));
-  return calculator::to_value(cute::thrfrg(mma, Which, matrix));
+  return to_value(cute::thrfrg(mma, Which, matrix));
 }
 
 template <cute::Operand Which>
@@ -75,20 +75,20 @@ Result<Value> apply_partition(const Arguments& arguments) {
   TILEGLOT_TRY(mma, tiled_mma(arguments, 4));
   TILEGLOT_TRY(thread, integer_argument(arguments, 2));
   TILEGLOT_TRY(matrix, layout_argument(arguments, 3));
-  return to_value(cute::partition(mma, Which, thread, matrix));
+  return value_of_part(cute::partition(mma, Which, thread, matrix));
 }
 
 template <cute::End Which>
 Result<Value> apply_copy_layout_tv(const Arguments& arguments) {
   TILEGLOT_TRY(copy, tiled_copy(arguments));
-  return calculator::to_value(cute::layout_tv(copy, Which));
+  return to_value(cute::layout_tv(copy, Which));
 }
 
 template <cute::End Which>
 Result<Value> apply_tidfrg(const Arguments& arguments) {
   TILEGLOT_TRY(copy, tiled_copy(arguments));
   TILEGLOT_TRY(matrix, layout_argument(arguments, 4));
-  return calculator::to_value(cute::tidfrg(copy, Which, matrix));
+  return to_value(cute::tidfrg(copy, Which, matrix));
 }
 
 template <cute::End Which>
@@ -96,7 +96,7 @@ Result<Value> apply_copy_partition(const Arguments& arguments) {
   TILEGLOT_TRY(copy, tiled_copy(arguments));
   TILEGLOT_TRY(thread, integer_argument(arguments, 4));
   TILEGLOT_TRY(matrix, layout_argument(arguments, 5));
-  return to_value(cute::partition(copy, Which, thread, matrix));
+  return value_of_part(cute::partition(copy, Which, thread, matrix));
 }
 
 constexpr Operation kTiledOperations[] = {
