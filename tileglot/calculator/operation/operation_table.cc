@@ -137,6 +137,7 @@ core::Error OperationTable::wrong_count(const Operation& operation, std::size_t 
              .message = fmt::format("{} takes {} argument{}, not {}", operation.name,
                                     count_wanted(operation), is_one ? "" : "s", given)}};
   }
+  // "1 arguments" is what linear's and XLA's answer; evaluate_test.cc records both.
   return {
       {.code = "eval.arguments",
        .message = fmt::format("{} takes {} argument{}, and {} are given", operation.name,
