@@ -185,7 +185,7 @@ Reply describe_plan(const RelayoutCheckpointRequest& request,
   answer.json["source_bytes"] = report.source.data_bytes();
   answer.json["target_bytes"] = report.plan.data_bytes();
   answer.json["padding_bytes"] = report.plan.padding_bytes();
-  answer.json["written"] = !request.dry_run;
+  answer.json["written"] = !request.asked.dry_run;
   return answer;
 }
 
