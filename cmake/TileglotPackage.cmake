@@ -165,6 +165,7 @@ function(tileglot_add_library NAME)
       set(objects $<TARGET_OBJECTS:${target}_first>)
     endif()
     add_library(${target} STATIC ${objects} ${rest})
+    set_property(GLOBAL APPEND PROPERTY TILEGLOT_LIBRARIES ${target})
     tileglot_configure_library(${target}
       LEVEL ${ARG_LEVEL} SOURCES ${rest} LINKS ${ARG_LINKS})
     set(scope PUBLIC)

@@ -5,7 +5,7 @@ set(CMAKE_SYSTEM_NAME Generic)
 set(CMAKE_SYSTEM_PROCESSOR wasm32)
 set(CMAKE_CXX_COMPILER clang++-19)
 set(CMAKE_CXX_COMPILER_TARGET wasm32-wasi)
-# Packs objects of any format; the link of a module takes the objects, or an index by llvm-ranlib.
+# Packs objects of any format, without an index; a module is linked from the objects.
 set(CMAKE_AR ar)
 set(CMAKE_RANLIB ":")
 # Linking needs an entry point that a library does not have.

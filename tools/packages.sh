@@ -12,8 +12,8 @@ TEST_PACKAGES=(
 CLANG_PACKAGES=("${TEST_PACKAGES[@]}" clang-19 libclang-rt-19-dev lld-19 libc++-19-dev libc++abi-19-dev)
 LINT_PACKAGES=(clang-format-19 clang-tidy-19 python3)
 WASM_PACKAGES=(
-  clang-19 cmake ninja-build python3 wasi-libc libc++-19-dev-wasm32
-  libfmt-dev libexpected-dev libhwy-dev nlohmann-json3-dev
+  clang-19 lld-19 cmake ninja-build python3 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32
+  libfmt-dev libexpected-dev libhwy-dev nlohmann-json3-dev nodejs
 )
 # What tests of pictures look through; each is skipped where its program is missing.
 PICTURE_PACKAGES=(
