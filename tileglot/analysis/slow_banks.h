@@ -2,11 +2,12 @@
 // slow_banks.h: the simple bank simulator that tests use as the reference: bytes, sets, nothing
 // else.
 //
-// What     slow_ways puts the word of each byte that a lane of one phase wants into the set of its
-//          bank; the ways are the largest set. slow_wavefronts does that for every phase of an
-//          instruction, whose lanes it splits as the hardware does.
-// Why      Tests compare bank_conflicts with it, so it shares no code and no type with it.
-// Units    Bytes.
+// What     slow_ways collects, for each bank, the set of words that the lanes of one phase touch;
+//          the ways are the size of the largest set. slow_wavefronts splits the lanes of an
+//          instruction into phases and adds up their ways.
+// Why      Tests compare bank_conflicts with it, so the two share no code and no type.
+// Units    Addresses and `width`, the size of a word, are in bytes.
+// Errors   None.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +15,7 @@
 
 namespace tileglot::analysis {
 
-/// The addresses of the bytes that one lane wants.
+/// The addresses of the bytes that one lane touches.
 using LaneBytes = std::vector<std::int64_t>;
 
 std::int64_t slow_ways(const std::vector<LaneBytes>& lanes, std::int64_t banks, std::int64_t width);

@@ -3,7 +3,7 @@
 //
 // What     A layout with the inputs register, lane, warp or block and no others is distributed:
 //          thread_value_map(L) maps (register, lane, warp, block), always these four, to the index
-//          of the element. One with the input offset, and at most block, describes memory:
+//          of the element. A layout with the input offset, alone or with block, describes memory:
 //          memory_map(L) maps the element to its offset. For CuTe and XLA layouts memory_map is the
 //          map itself.
 // Why      Accesses are memory o thread_value: the elements that a lane holds, mapped to their
@@ -26,7 +26,7 @@ namespace tileglot::bridge {
 bool is_distributed(const notation::linear::Layout& layout);
 bool is_distributed(const AnyLayout& layout);
 
-/// The outputs dim0, dim1, .., in the order of their numbers.
+/// The same layout with its outputs listed as dim0, dim1, ..
 core::Result<notation::linear::Layout> with_outs_in_order(const notation::linear::Layout& layout);
 
 core::Result<map::IndexMap> thread_value_map(const notation::linear::Layout& layout);

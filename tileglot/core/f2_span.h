@@ -2,13 +2,14 @@
 // f2_span.h: the vectors over F2 that a growing list of vectors spans.
 //
 // What     F2Span takes vectors one by one; insert returns whether a vector was independent of the
-//          earlier ones, contains whether one is a sum of them. F2Solver also returns which sum.
+//          earlier ones, contains whether one is a sum of them. F2Solver also returns which of the
+//          inserted vectors are in the sum.
 // Why      Rank, inverses, complements and preimages are all this one elimination, on words,
 //          without heap memory.
 // Units    A vector is a word; bit i is entry i.
 // Example  Of 0b011, 0b110, 0b101 the first two are independent, and the third is their sum:
 //          F2Solver::solve(0b101) = 0b11. [tests: f2_span_test.cc, "the third is the sum of two"]
-// Errors   None.
+// Errors   None. Precondition of F2Solver: at most 64 insertions.
 #pragma once
 
 #include <array>
@@ -59,10 +60,9 @@ class F2Span {
   std::uint64_t pivots_ = 0;
 };
 
-/// An F2Span that remembers which of the inserted vectors make up each of its rows. Only
-/// independent vectors take part in sums, so the sum of a vector is unique; dependent ones count as
-/// 0: bit j of an answer is the j-th vector inserted, and no smaller number has the same sum. At
-/// most 64 vectors.
+/// An F2Span that remembers which of the inserted vectors add up to each of its rows. Bit j of an
+/// answer stands for the j-th inserted vector. Only vectors that were independent when inserted are
+/// used, so each answer is unique, and the smallest number whose vectors add up to the argument.
 // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): rows without a pivot are never read.
 class F2Solver {
  public:

@@ -3,7 +3,7 @@
 //
 // What     range_over(v, sources) contains every value of v when each source stays in its range;
 //          range_over_box does so for a whole map, inner values first. Exact for a chain of nesting
-//          divisors on one source; a sum of parts otherwise.
+//          divisors on one source; otherwise the bounds of the parts are added up.
 // Why      Carries are decided by bounds, and the search for preimages discards boxes by them.
 // Units    Ranges are inclusive on both ends.
 // Example  x - 3*(x/4) over [0,9]: digits (4:1)(rest:1), so [0,4]. The last coordinate is not the

@@ -24,10 +24,10 @@ struct HloDiffRequest {
 
 Reply hlo_diff(const HloDiffRequest& request);
 
-/// The same of modules that are parsed.
+/// The same for parsed modules.
 Reply hlo_diff(const hlo::Module& before, const hlo::Module& after);
 
-/// equal, entry_layout, layouts, copies, added, removed.
+/// An object with the keys equal, entry_layout, layouts, copies, added and removed.
 Json difference_json(const hlo::pass::LayoutDifference& difference);
 
 }  // namespace tileglot::api

@@ -2,16 +2,18 @@
 // show/banks.h: the shared-memory banks of an access, as a picture and as a line.
 //
 // What     draw_banks(shown, request) has a row for each phase of the access and a column for each
-//          bank; bank_lines(shown, request) gives in a line how many ways the worst phase has, and
-//          how many a swizzled layout would have without its swizzle.
-// Why      Swizzles are chosen by their conflicts.
-// Units    The access is request.access, or ldmatrix where rows of 16 bytes allow it and vectors of
-//          16 bytes elsewhere. 32 banks of 4 bytes.
+//          bank; bank_lines(shown, request) states in one line how many ways the worst phase has,
+//          and how many a swizzled layout would have without its swizzle. The access is
+//          request.access; by default ldmatrix where rows of 16 bytes are contiguous, and vectors
+//          of 16 bytes elsewhere.
+// Why      Swizzles are chosen to avoid bank conflicts.
+// Units    32 banks of 4 bytes.
 // Example  Sw<3,3,3> o 0 o (8,64):(64,1), f16: ldmatrix (8 rows x 16 B): 1-way, 32 of 32 banks;
 //          without swizzle 8-way, 4 of 32.
 //          [tests: show/banks_test.cc, "a swizzle is compared with its base"]
-// Errors   render.no_type without a type; those of advice/access/walk.h; access.kind for an access to
-//          global memory.
+// Errors   render.no_type without a type; show.option for an access to global memory, or several;
+//          map.too_large_to_decide; those of advice/access/kind.h and
+//          access/walk.h.
 #pragma once
 
 #include <string>
@@ -30,7 +32,7 @@ core::Result<Drawing> draw_banks(const ShownLayout& shown, const ShowRequest& re
 /// True if the requested colours, labels or access concern banks.
 bool is_about_banks(const ShowRequest& request, const ShowOptions& options);
 
-/// Empty if the layout has no such access.
+/// Empty if the access does not fit the layout.
 std::vector<std::string> bank_lines(const ShownLayout& shown, const ShowRequest& request);
 
 }  // namespace tileglot::api

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// example_mixed.h: half-static layouts for tests, and how they are compared with values.
+// example_mixed.h: a partly static layout for tests, and comparisons with run-time layouts.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -15,8 +15,8 @@ constexpr auto rows(int m, int n) { return mixed_layout(make_shape(m, n), make_s
 /// Fails unless the modes have equal sizes.
 void expect_same_sizes(const Layout<>& a, const Layout<>& b);
 
-/// Fails unless both are the same function by mode. The structure of `mixed` does not depend on its
-/// numbers, so it may have an additional mode of extent 1.
+/// Fails unless both have modes of equal sizes and the same offset at every index. The structure
+/// of `mixed` does not depend on its numbers, so a mode may contain an additional extent of 1.
 template <class L>
 void expect_same(const L& mixed, const Layout<>& value) {
   expect_same_sizes(mixed.value(), value);

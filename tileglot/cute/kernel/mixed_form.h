@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// mixed_form.h: the part of a half-static layout, and of its results, that the compiler knows.
+// mixed_form.h: the part of a partly static layout, and of its results, that the compiler knows.
 //
 // What     A Form is a type with a static `value`: the structure of a layout, its static numbers
 //          marked. Result<Form, Operation, Argument> is the Form of a slice, mode or division,

@@ -8,8 +8,8 @@
 
 namespace tileglot::hlo {
 
-/// The first difference, or an empty text: computations and instructions by their names, in any
-/// order.
+/// The first difference, or an empty text. Computations and instructions are matched by name; their
+/// order does not matter.
 std::string difference(const Module& a, const Module& b);
 
 }  // namespace tileglot::hlo

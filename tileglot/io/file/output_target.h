@@ -2,8 +2,8 @@
 // output_target.h: checks the path of an output file, and reserves its space.
 //
 // What     output_target checks a path before anything is written; reserve_bytes allocates the
-//          space on the disk; give_name renames a finished file to its final name, replacing an
-//          existing file or not.
+//          space on the disk; give_name renames a finished file to its final name, and replaces an
+//          existing file only if asked to.
 // Why      Everything that can be refused is refused before the work, and a full disk is an error
 //          here, never a signal in the middle of a copy.
 // Units    Bytes.
@@ -22,7 +22,7 @@
 
 namespace tileglot::io {
 
-/// The target after following symbolic links, with the mode of the existing file.
+/// The target after following symbolic links, with the permissions of an existing file.
 struct OutputTarget {
   std::string path;
   std::optional<mode_t> mode;
@@ -40,7 +40,8 @@ std::string folder_of_file(const std::string& path);
 /// Links a second name to a file. Returns 0 or the errno.
 int link_file(const std::string& from, const std::string& to);
 
-/// Without `replace` an existing file is kept, without a race.
+/// Without `replace`, fails with io.exists if `to` exists. The check and the renaming are one step:
+/// no file that another process has just made is lost.
 core::Status give_name(const std::string& from, const std::string& to, bool replace);
 
 /// A new name is durable only once its folder is synced.

@@ -6,13 +6,14 @@
 // Why      The text is the C++ expression for the mapping, so that it can be pasted:
 //          std::layout_right::mapping(std::extents(3,5)).
 // Units    Strides and offsets are in elements. positions is required_span_size().
-// Example  layout_stride::mapping(extents(3,5), array{5,1}) is layout_right::mapping(extents(3,5)).
+// Example  layout_stride::mapping(extents(3,5), array{5,1}) has the offsets of
+//          layout_right::mapping(extents(3,5)): (2,3) is at 13.
 //          [tests: mdspan_test.cc, "mappings read, print and evaluate"]
 // Errors   strided.policy (not a layout policy), strided.stride (not above 0, as layout_stride
 //          requires), scan.*, those of array.h, strided.rank.
-// Source   C++23, [mdspan.layout]. Read: with and without std::, extents(3,5), extents<int,3,5>,
-//          dextents<int,2>(3,5), braces instead of parentheses, and layout_right alone where the
-//          tensor is known.
+// Text     The parser accepts std:: or none, extents(3,5), extents<int,3,5>, dextents<int,2>(3,5),
+//          braces instead of parentheses, and layout_right alone where the tensor is known.
+// Source   C++23, [mdspan.layout].
 #pragma once
 
 #include <cstdint>

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// validate_encoding.h: which parameters of an encoding contradict one another.
+// validate_encoding.h: refuses encodings whose parameters are invalid or contradict one another.
 //
-// What     validate(e) refuses an encoding with invalid parameters, parents included; validate(e,
-//          type) also refuses one that the type cannot have.
+// What     validate(e) checks the encoding and its parents; validate(e, type) also checks that a
+//          tensor of this type can have it.
 // Why      Lowering computes with powers of two and permutations; anything else is refused first,
 //          with the parameter's name, instead of by an assertion deep inside.
-// Example  order = [1, 1] has triton.order: it must list every dimension once.
+// Example  order = [1, 1] is triton.order: an order must list every dimension once.
 //          [tests: validate_encoding_test.cc, "an order that is not a permutation is refused"]
 // Errors   triton.power_of_two, triton.order, triton.rank, triton.cga, triton.bases,
 //          triton.instruction, triton.operand, triton.swizzle, triton.padding, triton.partition,
 //          triton.tensor_memory, triton.parent, triton.too_large; for a type triton.type,
 //          triton.rank, triton.shape and triton.element.
-// Source   The verifiers of Triton 3.9.0, and the limits of its lowering (specs/linear.md 8.2).
+// Source   The verifiers of Triton 3.9.0, and the limits of its lowering.
 #pragma once
 
 #include "tileglot/core/error.h"
@@ -23,7 +23,6 @@ namespace tileglot::notation::triton {
 
 core::Status validate(const Encoding& encoding);
 
-/// Checks that the encoding is valid by itself and that the type can have it.
 core::Status validate(const Encoding& encoding, const TensorType& type);
 
 /// The first fault of the encoding itself; its parents are assumed valid.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // offsets.h: the offset of each element, by its notation's own evaluator.
 //
-// What     Offsets::of(text) asks the evaluator for the offsets along each dimension. Where offsets
-//          are sums over the dimensions, those few numbers are sufficient; a seeded sample of
-//          coordinates decides whether they are. Otherwise every offset is evaluated.
+// What     Offsets::of(text) asks the evaluator for the offsets along each dimension. A layout is
+//          separable if each offset is a sum of one term per dimension; those few numbers are then
+//          sufficient. A seeded sample of coordinates decides. Otherwise every offset is evaluated.
 // Why      Outputs are compared with these offsets, and the code that moves data is not involved. A
-//          wrong guess would show as a wrong output, never hide one.
+//          wrong decision would make a right output look wrong, never hide a wrong one.
 // Units    Elements. Coordinates are row-major.
-// Example  f32[3,5]{1,0:T(2,2)} is separable: (0,1,4,5,8) along x1, and 2 or 12 or both for x0.
+// Example  f32[3,5]{1,0:T(2,2)} is separable: (0,2,12) for x0 plus (0,1,4,5,8) for x1.
 //          f32[7,5,11]{2,1,0:T(*,2,3)} is not.
 //          [tests: offsets_test.cc, "tiles are separable, fused dimensions are not"]
 // Errors   Those of bridge/any_layout.h.
@@ -31,8 +31,8 @@ class Offsets {
   std::int64_t codomain_size() const { return evaluator_.codomain_size(); }
   bool is_separable() const { return separable_; }
 
-  /// Fills `offsets` with those of the coordinates x, whose last number counts from 0. Rank 0: the
-  /// one offset. Precondition: as many as the last extent.
+  /// Fills `offsets` with those of one row: the last number of x counts from 0, the others stay. A
+  /// layout of rank 0 has one offset. Precondition: `offsets` is as long as the row.
   void row(std::vector<std::int64_t>& x, std::span<std::int64_t> offsets) const;
 
  private:

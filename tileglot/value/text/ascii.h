@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // ascii.h: answers for terminals that show only ASCII.
 //
-// What     in_ascii(text) replaces each sign that answers are drawn with by an ASCII letter: + for
-//          a check mark, x for a cross, - and | for lines. Other characters, such as those of
-//          names, stay.
-// Why      Reports are made once. One sign becomes one letter, so that columns stay aligned; only
-//          arrows and comparisons, which are never in a column, take two.
+// What     in_ascii(text) replaces the symbols that answers are drawn with by ASCII characters: +
+//          for a check mark, x for a cross, - and | for lines. All other characters, such as those
+//          of names, stay.
+// Why      Answers are written once, with symbols. A symbol becomes one character, so that columns
+//          stay aligned; only arrows, comparisons and the ellipsis, which are never in a column,
+//          take more.
 // Example  "✓ pass" is "+ pass".
 //          [tests: ascii_test.cc, "each sign has a letter"]
 #pragma once

@@ -4,10 +4,10 @@
 // What     post_orders(module) has, for each computation, every instruction after its operands,
 //          operand 0 first, beginning with the first unused instruction in list order. value_orders
 //          is the same, but the root and the instructions that only it needs come last.
-// Why      The visit order decides which of two requests of equal strength wins, so the orders are
-//          XLA's: GPU rules walk post_orders backwards; values without a request are fixed in
-//          value_orders. All computations are done at once: one table of marks serves them all, and
-//          time is linear.
+// Why      The visit order decides which of two constraints of equal priority wins, so the orders
+//          are XLA's: GPU rules walk post_orders backwards; values without a constraint get their
+//          layouts in value_orders. All computations are done at once: one table of marks serves
+//          them all, and time is linear.
 // Example  For p, q, dead = f(q), root = g(p) the value order is q, dead, p, root.
 //          [tests: hlo/pass/constraints/values_test.cc, "the root comes last"]
 // Source   XLA, HloComputation::MakeInstructionPostOrder and HloComputation::Accept.

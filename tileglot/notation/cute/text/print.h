@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // print.h: the canonical text of integers, tuples and layouts.
 //
-// What     print(x) is the text without static marks, (4,2):(2,1); print(x, Marks::kShow) writes
-//          them, (_4,2):(_2,_1), as CuTe does.
+// What     print(x) is the text without the marks of static integers, (4,2):(2,1);
+//          print(x, Marks::kShow) writes them, (_4,2):(_2,_1), as CuTe does.
 // Why      One canonical text, so that equal layouts print identically and a text can be searched
 //          for.
-// Example  print of the layout that (4, 2) : (2, 1) denotes is (4,2):(2,1); the tuple of one 3 is
-//          (3), the integer 3.
+// Example  The layout (4, 2) : (2, 1) prints as (4,2):(2,1). A tuple that holds only 3 prints as
+//          (3), the integer 3 as 3.
 //          [tests: print_test.cc, "parse reads what print writes"]
-//          In pycute's spelling that layout is (4, 2):(2, 1), in the DSL's Sw<3,0,3> is S<3,0,3>.
+//          That layout is (4, 2):(2, 1) in pycute's spelling; Sw<3,0,3> is S<3,0,3> in the DSL's.
 //          [tests: print_test.cc, "every spelling reads back as what it spells"]
 #pragma once
 
