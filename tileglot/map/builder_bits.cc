@@ -144,7 +144,7 @@ bool MapBuilder::prove_non_negative(const Value& v) {
                              : "some coordinate";
   fail_with({{.code = "map.negative_xor",
               .message = fmt::format(
-                  "a swizzle or xor is applied to a value that can be negative, {}", range->lo),
+                  "a swizzle or xor is applied to a value that can be as low as {}", range->lo),
               .help = "bits of a negative number are not defined here; add an offset first",
               .witness = fmt::format("at {} the value is {}", at, range->lo)}});
   return false;

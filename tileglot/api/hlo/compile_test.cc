@@ -79,7 +79,8 @@ TEST(HloCompile, AWrongAttributeIsShownAtItsPlace) {
               kNegate));
   ASSERT_FALSE(reply);
   EXPECT_EQ(core::render(reply.error()),
-            "error[xla.mode_count]: arg_layout_modes: 1 values, and 'auto;auto' names 2\n"
+            "error[xla.mode_count]: arg_layout_modes: the number of values is 1, and the number of "
+            "entries in 'auto;auto' is 2\n"
             "  1 | {arg_layout_modes=\"auto;auto\"}\n"
             "    |                    ^^^^^^^^^\n"
             "  help: write one for each value, joined by ;\n");

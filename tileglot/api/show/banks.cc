@@ -66,7 +66,7 @@ core::Result<advice::NamedAccess> walk_shown(const map::IndexMap& map, const Sho
                                              const ShowRequest& request) {
   if (shown.element_bits == 0) {
     return core::fail({.code = "render.no_type",
-                       .message = "a bank follows from the size of elements, and no type is named",
+                       .message = "banks depend on the element size, and no element type is given",
                        .help = "add --dtype f16"});
   }
   if (map.size() > analysis::kMostTouches) {

@@ -76,8 +76,8 @@ core::Error no_copies(std::string_view name, std::size_t a, std::size_t b, std::
       {.code = "run.replicas",
        .message =
            fmt::format("devices {} and {} have the same tile of {}, and {}", a, b, name, witness),
-       .help = "a value that is said to be replicated must be the same on all devices: reduce or "
-               "gather it over the others, or let its sharding tell them apart"}};
+       .help = "devices with the same tile must hold the same elements: all-reduce or all-gather "
+               "the value over them, or write a sharding that gives each its own tile"}};
 }
 
 }  // namespace

@@ -78,8 +78,9 @@ core::Error dtype_size_error(core::ElementType named, std::string_view text, std
            .message = fmt::format("{} takes {} byte{} an element, and the header says {} ('{}')",
                                   core::name(named), named_bytes, named_bytes == 1 ? "" : "s",
                                   bytes, core::printable(text)),
-           .help = "name a type of the same size; a .npy file keeps a type of fewer than 8 bits in "
-                   "a byte"}};
+           .help =
+               "name a type of the same size; a .npy file stores each element of fewer than 8 bits "
+               "in a whole byte"}};
 }
 
 core::Error long_double_error(std::string_view text) {

@@ -124,7 +124,7 @@ void add_ramp(Picture& picture, const map::Range& range) {
 core::Status check(const Picture& picture, ColorBy by, const MemoryScale& memory) {
   if (by == ColorBy::kBank && memory.element_bits == 0) {
     return core::fail({.code = "render.no_type",
-                       .message = "a bank follows from the size of elements, and no type is named",
+                       .message = "banks depend on the element size, and no element type is given",
                        .help = "add --dtype f16"});
   }
   if (!is_of_threads(by)) return {};

@@ -141,7 +141,7 @@ core::Status check(const Picture& picture, LabelBy by, const MemoryScale& memory
   if ((by == LabelBy::kBank || by == LabelBy::kByte) && memory.element_bits == 0) {
     return core::fail(
         {.code = "render.no_type",
-         .message = fmt::format("a {} follows from the size of elements, and no type is named",
+         .message = fmt::format("{}s depend on the element size, and no element type is given",
                                 name_of(by)),
          .help = "add --dtype f16"});
   }

@@ -102,7 +102,7 @@ TEST(LabelBy, WhatCannotBeWrittenIsRefused) {
   Picture picture = picture_of({.coordinate = {0}, .offset = 0});
   EXPECT_EQ(label_by(picture, LabelBy::kBank, {}).error()->code, "render.no_type");
   EXPECT_EQ(label_by(picture, LabelBy::kByte, {}).error()->message,
-            "a byte follows from the size of elements, and no type is named");
+            "bytes depend on the element size, and no element type is given");
   EXPECT_EQ(label_by(picture, LabelBy::kTv, {}).error()->code, "render.no_owners");
 }
 

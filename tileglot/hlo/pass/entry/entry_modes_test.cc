@@ -80,7 +80,8 @@ TEST(EntryModes, AModuleThatWasWrittenWithLayoutsKeepsThem) {
 TEST(EntryModes, WrongAttributesAreRefusedAtTheirPlace) {
   EXPECT_EQ(
       read(header(R"(arg_layout_modes="default;auto")")),
-      "xla.mode_count: arg_layout_modes: 3 values, and 'default;auto' names 2 at default;auto");
+      "xla.mode_count: arg_layout_modes: the number of values is 3, and the number of entries in "
+      "'default;auto' is 2 at default;auto");
   EXPECT_EQ(read(header(R"(x="y",out_layout_modes="auto;{1")")),
             "xla.layout: out_layout_modes: '{1' is neither default nor auto nor a layout: "
             "expected '}' at the end of the layout, found the end of the text at \"");

@@ -307,8 +307,10 @@ core::Result<Value> Interpreter::started(InstructionId id, std::span<const Value
   if (shape.elements.size() < 2) {
     return core::fail(
         {.code = "run.operands",
-         .message = fmt::format("{} does not give operands and results", module_[id].name),
-         .help = "a start gives operands, results and what else it needs"});
+         .message = fmt::format("the shape of {} is not a tuple of operands and results",
+                                module_[id].name),
+         .help =
+             "a start returns a tuple of its operands, its results and whatever else it needs"});
   }
   Value taken = operands.size() == 1 && notation::xla::is_array(shape.elements[0])
                     ? operands[0]
@@ -327,7 +329,7 @@ core::Result<Value> Interpreter::done(InstructionId id, const Value& started) {
   return core::fail(
       {.code = "run.operands",
        .message = fmt::format("what {} ends has no result beside its operands", module_[id].name),
-       .help = "a start gives operands, results and what else it needs"});
+       .help = "a start returns a tuple of its operands, its results and whatever else it needs"});
 }
 
 core::Result<Value> Interpreter::custom_call(InstructionId id, std::span<const Value> operands) {
@@ -337,9 +339,8 @@ core::Result<Value> Interpreter::custom_call(InstructionId id, std::span<const V
   return core::fail({.code = "run.custom_call",
                      .message = fmt::format("what the custom call of {} computes is not known",
                                             target.empty() ? "\"\"" : target),
-                     .help =
-                         "of custom calls only those run that hand their operand on, as Sharding "
-                         "does"});
+                     .help = "the only custom calls that run are those that return their operand "
+                             "unchanged, such as Sharding"});
 }
 
 }  // namespace tileglot::hlo::run

@@ -47,7 +47,7 @@ int bits_needed(const Layout& layout, const Dimension& out) {
 Result<Layout> reshape_layout(const Layout& layout, std::span<const std::int64_t> shape) {
   if (shape.size() > kMaxDimensions) {
     return fail({.code = "linear.too_many_dimensions",
-                 .message = fmt::format("a tensor of {} dimensions, and at most {} are allowed",
+                 .message = fmt::format("the shape has {} dimensions, and at most {} are allowed",
                                         shape.size(), kMaxDimensions)});
   }
   core::SmallVector<NamedSize, 8> sizes;

@@ -47,8 +47,10 @@ core::Status check_viewable(const Layout& layout, std::span<const Name> known) {
   for (const Dimension& in : layout.ins()) {
     if (std::ranges::find(known, in.name) != known.end()) continue;
     return fail({.code = "linear.no_dimension",
-                 .message = fmt::format("a view has no input {}; the layout has {}", in.name.view(),
-                                        name_list(layout.ins()))});
+                 .message = fmt::format("this view cannot show the input {}; the layout has {}",
+                                        in.name.view(), name_list(layout.ins())),
+                 .help = "distributed views show register, lane, warp and block; shared views show "
+                         "offset and block"});
   }
   const int bits = std::max(layout.in_bits(), layout.out_bits());
   const std::uint64_t outs = std::max<std::uint64_t>(layout.outs().size(), 1);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/notation/triton/detail/encoding_families.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -195,7 +197,8 @@ Encoding read_scales(KeyReader& keys, const AttributeBody& /*body*/) {
   const std::string_view order = keys.word_or_none("blockRepOrder");
   if (!order.empty() && order != "kThenMn" && order != "mnThenK") {
     keys.refuse({{.code = "triton.value",
-                  .message = "blockRepOrder should be mnThenK or kThenMn",
+                  .message = fmt::format("blockRepOrder should be mnThenK or kThenMn, not {}",
+                                         order.substr(0, 64)),
                   .span = keys.place_of("blockRepOrder")}});
   }
   return TensorMemoryScales{.cga = read_cga(keys), .k_then_mn = order == "kThenMn"};

@@ -63,10 +63,11 @@ Result<std::vector<T>> read_parts(std::optional<std::string_view> text, std::siz
     values.push_back(*std::move(value));
   }
   if (values.size() == count) return values;
-  return fail({.code = "xla.mode_count",
-               .message = fmt::format("{} values, and '{}' names {}", count,
-                                      core::printable(text->substr(0, 64)), values.size()),
-               .help = "write one for each value, joined by ;"});
+  return fail(
+      {.code = "xla.mode_count",
+       .message = fmt::format("the number of values is {}, and the number of entries in '{}' is {}",
+                              count, core::printable(text->substr(0, 64)), values.size()),
+       .help = "write one for each value, joined by ;"});
 }
 
 Result<std::int64_t> memory_space(std::string_view text) {

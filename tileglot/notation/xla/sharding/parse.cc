@@ -31,7 +31,7 @@ Result<Sharding> parse_sharding(std::string_view text) {
   return fail({.code = "xla.trailing",
                .message = fmt::format("nothing may follow the sharding, found {}", scanner.found()),
                .span = scanner.here(),
-               .help = "a tuple of shardings has braces around: {{replicated}, {manual}}"});
+               .help = "write a tuple of shardings in braces: {{replicated}, {manual}}"});
 }
 
 }  // namespace tileglot::notation::xla

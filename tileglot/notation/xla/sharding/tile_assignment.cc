@@ -122,7 +122,7 @@ Result<TileAssignment> as_listed(const TileAssignment& tiles) {
   const std::int64_t count = tile_count(tiles);
   if (count > kMaxListedDevices) {
     return fail({.code = "xla.limit",
-                 .message = fmt::format("{} devices are too many to list; {} are the most", count,
+                 .message = fmt::format("{} devices are too many to list; the limit is {}", count,
                                         kMaxListedDevices),
                  .help = "choose groups of devices that divide the dimensions of <=[..]"});
   }

@@ -65,7 +65,7 @@ Result<WireField> WireReader::field() {
     return fail({.code = "wire.field",
                  .message = fmt::format("byte {}: there is no field {} of kind {}", start,
                                         key >> 3U, key & 7U),
-                 .help = "this is not a protocol buffer, or not its beginning"});
+                 .help = "the bytes are not a protocol buffer, or do not start at its first byte"});
   }
   if (field.kind == WireKind::kNumber) {
     TILEGLOT_TRY(value, varint());
@@ -101,9 +101,10 @@ Result<std::optional<WireField>> WireReader::next() {
   while (!at_end()) {
     TILEGLOT_TRY(read, field());
     if (read.kind == WireKind::kGroupEnd) {
-      return fail({.code = "wire.group",
-                   .message = fmt::format("byte {}: the end of a group that did not begin", here()),
-                   .help = "this is not a protocol buffer, or not its beginning"});
+      return fail(
+          {.code = "wire.group",
+           .message = fmt::format("byte {}: the end of a group that did not begin", here()),
+           .help = "the bytes are not a protocol buffer, or do not start at its first byte"});
     }
     if (read.kind != WireKind::kGroup) return std::optional<WireField>(read);
     TILEGLOT_TRY_STATUS(skip_group(read.number));
