@@ -8,7 +8,7 @@
 //          stay aligned; only arrows, comparisons and the ellipsis, which are never in a column,
 //          take more.
 // Example  "✓ pass" is "+ pass".
-//          [tests: ascii_test.cc, "each sign has a letter"]
+//          [tests: ascii_test.cc, "each symbol has a character"]
 #pragma once
 
 #include <string>

@@ -6,7 +6,7 @@
 namespace tileglot::value {
 namespace {
 
-TEST(AsciiText, EachSignHasALetter) {
+TEST(AsciiText, EachSymbolHasACharacter) {
   EXPECT_EQ(in_ascii("  ✓ pass – 16×32 → ✗ ◐ ─┼ █▌░ −12 % …"),
             "  + pass - 16x32 -> x ~ -+ ##. -12 % ...");
 }
