@@ -14,7 +14,7 @@
 //          [tests: lower_test.cc, "blocked encodings of the specification"]
 // Errors   triton.shape (wrong rank, not a power of two, smaller than the encoding allows),
 //          triton.too_large.
-// Source   Triton 3.9.0, LinearLayoutConversions.cpp; specs/linear.md 4 and 8.
+// Source   Triton 3.9.0, LinearLayoutConversions.cpp.
 #pragma once
 
 #include "tileglot/core/error.h"

@@ -6,7 +6,7 @@
 // Example  [16, 8], k_width 2: registers (0,1), (8,0); lanes (0,2), (0,4), (1,0), (2,0), (4,0).
 //          [tests: lower_test.cc, "the tile of a matrix instruction"]
 // Errors   triton.instruction: a tile that is not a multiple of 8 rows and 4 * k_width columns.
-// Source   specs/linear.md 4.3.
+// Source   Triton 3.9.0, LinearLayoutConversions.cpp, nvidiaMmaTile.
 #pragma once
 
 #include <cstdint>

@@ -4,7 +4,7 @@
 // What     TMA copies boxes of at most 256 elements per dimension, whose contiguous dimension is as
 //          long as the swizzle. A box is a matrix whose rows are all other dimensions together. It
 //          consists of core matrices of 8 swizzled rows; boxes then fill the shape.
-// Source   specs/linear.md 4.7; Triton 3.9.0.
+// Source   Triton 3.9.0, LinearLayoutConversions.cpp, nvmmaSharedToLinearLayout.
 #include "tileglot/bridge/triton/detail/families.h"
 
 #include <fmt/format.h>

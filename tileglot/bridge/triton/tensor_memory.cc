@@ -5,7 +5,7 @@
 //          32-47, .., and a second block of rows, or of columns, in the lanes between; in two
 //          blocks of a cluster that share a product, the lanes from 64 on have the second half of
 //          the columns.
-// Source   specs/linear.md 4.9; Triton 3.9.0.
+// Source   Triton 3.9.0, LinearLayoutConversions.cpp, tensorMemoryToLinearLayout.
 #include "tileglot/bridge/triton/detail/families.h"
 
 #include <fmt/format.h>

@@ -8,7 +8,7 @@
 // Example  [16:+2]: element 39 is at 39 + 2 * 2 = 43.
 //          [tests: padded_offset_test.cc, "padding comes after every interval"]
 // Errors   triton.padding (an interval below 1, a padding or offset below 0), triton.too_large.
-// Source   specs/linear.md 4.8.
+// Source   Triton 3.9.0, PaddedSharedEncodingAttr.
 #pragma once
 
 #include <cstdint>

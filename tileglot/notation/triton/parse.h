@@ -13,7 +13,7 @@
 // Errors   triton.syntax, triton.unknown_encoding, triton.no_layout (a placeholder), triton.alias,
 //          triton.key_missing, triton.key_unknown, triton.key_twice, triton.value,
 //          triton.too_large, and those of validate_encoding.h, at the key's value.
-// Source   The parsers and printers of Triton 3.9.0 (specs/linear.md 8.2).
+// Source   The parsers and printers of Triton 3.9.0.
 #pragma once
 
 #include <cstddef>

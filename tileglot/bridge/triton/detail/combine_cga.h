@@ -7,7 +7,7 @@
 // Example  A tile of 16 along one dimension, two blocks, shape 64: each block has 32, so the
 //          registers gain the vector 16; the blocks begin at 0 and 32.
 //          [tests: lower_test.cc, "a tile is repeated before it is spread over blocks"]
-// Source   specs/linear.md 4.0.
+// Source   Triton 3.9.0, LinearLayoutConversions.cpp, combineCtaCgaWithShape.
 #pragma once
 
 #include <cstdint>

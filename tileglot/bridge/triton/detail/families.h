@@ -3,7 +3,7 @@
 //
 // What     One overload of lower_family per family; lower.h declares the one for all.
 // Units    `shape` has the rank of the encoding, and its sizes are powers of two.
-// Source   specs/linear.md 4, one section per family.
+// Source   Triton 3.9.0, LinearLayoutConversions.cpp.
 #pragma once
 
 #include <cstdint>

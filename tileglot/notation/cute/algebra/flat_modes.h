@@ -12,7 +12,7 @@
 // Example  (4,3,1):(3,1,0) keeps three modes; (2,(1,6)):(1,(6,2)) is the one mode 12:1.
 //          [tests: flat_modes_test.cc, "the flat modes run on as the layout does"]
 // Errors   None. Precondition of for_each_digit: no extent is 0.
-// Source   specs/cute.md 5.2; cute/layout.hpp, coalesce_x.
+// Source   CUTLASS, cute/layout.hpp, coalesce_x.
 #pragma once
 
 #include <cstdint>

@@ -11,7 +11,8 @@
 // Example  Through (6,2):(8,2) the leaf 4:3 is cut into 2:24 (0 and 3 stay in the 6) and 2:2.
 //          [tests: composition_test.cc, "leaves are cut as CuTe cuts them"]
 // Errors   None: false if a cut does not divide the leaf, which leaves the question undecided.
-// Source   specs/cute.md section 6, with the sums of all leaves in place of the rule for one.
+// Source   CUTLASS, cute/layout.hpp, composition, with the sums of all leaves in place of the
+//          rule for one.
 #pragma once
 
 #include <bit>

@@ -10,7 +10,7 @@
 // Example  coalesce((_4,_2):(_1,4)) stays, and coalesce((_4,_2):(_1,_4)) = _8:_1.
 //          [tests: as_cpp/coalesce_test.cc, "only what is known when compiling is merged"]
 // Errors   Refused: a layout without modes; an overflow.
-// Source   specs/cute.md 5, observed on CUTLASS 7107b055.
+// Source   CUTLASS 7107b055, cute/layout.hpp, coalesce, as observed.
 #pragma once
 
 #include "tileglot/notation/cute/algebra/by_mode.h"

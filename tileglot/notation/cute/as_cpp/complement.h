@@ -11,7 +11,7 @@
 //          [tests: as_cpp/complement_test.cc, "gaps are rounded down and leave holes"]
 // Errors   kCppOverlap, kCppDynamicStride if C++ does not compile; kDivisionByZero if it crashes;
 //          a negative stride, whose gaps would have negative extents, and an extent of 0.
-// Source   specs/cute.md 7, observed on CUTLASS 7107b055.
+// Source   CUTLASS 7107b055, cute/layout.hpp, complement, as observed.
 #pragma once
 
 #include "tileglot/notation/cute/algebra/complement.h"

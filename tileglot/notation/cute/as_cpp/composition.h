@@ -19,7 +19,7 @@
 //          [tests: as_cpp/composition_test.cc, "answers that break the law are given all the same"]
 // Errors   kCppStride, kCppShape if C++ does not compile; kDivisionByZero if it crashes;
 //          an overflow of 64 bits (C++ wraps at its own widths).
-// Source   specs/cute.md 6, observed on CUTLASS 7107b055.
+// Source   CUTLASS 7107b055, cute/layout.hpp, composition, as observed.
 #pragma once
 
 #include "tileglot/notation/cute/algebra/composition.h"

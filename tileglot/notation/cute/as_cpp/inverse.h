@@ -10,7 +10,7 @@
 //          [tests: as_cpp/inverse_test.cc, "inverses stop early and do not look back"]
 // Errors   kCppDynamicStride, kNotDivisible; a negative stride in left_inverse, for which C++
 //          returns negative extents; those of the composition.
-// Source   specs/cute.md 8, observed on CUTLASS 7107b055.
+// Source   CUTLASS 7107b055, cute/layout.hpp, inverses, as observed.
 #pragma once
 
 #include "tileglot/notation/cute/as_cpp/coalesce.h"

@@ -7,7 +7,7 @@
 // Example  shape_div((6,_2), _4) = (2,2); upcast(2, _4:5) = _4:2.
 //          [tests: as_cpp/recast_test.cc, "dynamic numbers are divided without asking"]
 // Errors   kNotDivisible, kNotAligned, kNoUnitStride if C++ does not compile; n below 1.
-// Source   specs/cute.md 2.2 and 10, observed on CUTLASS 7107b055.
+// Source   CUTLASS 7107b055, cute/int_tuple.hpp and layout.hpp, as observed.
 #pragma once
 
 #include "tileglot/notation/cute/as_cpp/tiling.h"

@@ -6,7 +6,7 @@
 // Example  (8,64):(64,1) o Sw<3,4,3> = Sw<3,1,3> o 0 o (8,64):(64,1), though row 1 moves.
 //          [tests: as_cpp/swizzle_test.cc, "the images of the masks make the swizzle"]
 // Errors   kSwizzleMasks if the images are not the masks of a swizzle; those of the inverses.
-// Source   specs/cute.md 12 and 13, observed on CUTLASS 7107b055.
+// Source   CUTLASS 7107b055, cute/swizzle_layout.hpp, as observed.
 #pragma once
 
 #include "tileglot/notation/cute/as_cpp/composition.h"

@@ -12,7 +12,7 @@
 //          [tests: as_cpp/tiling_test.cc, "an underscore splits a mode of rank two"]
 // Errors   Those of composition and complement; kCppRank, kRanksDiffer if the modes do not pair up;
 //          kTilerRank.
-// Source   specs/cute.md 9 and 10, observed on CUTLASS 7107b055.
+// Source   CUTLASS 7107b055, cute/layout.hpp, divides and products, as observed.
 #pragma once
 
 #include "tileglot/notation/cute/algebra/blocked_product.h"
