@@ -109,7 +109,7 @@ template <OfOrder Apply>
 Result<Value> by_order(const Arguments& arguments) {
   if (!is_layout(arguments, 1)) {
     return fail({.code = "cute.cpp_overload",
-                 .message = "C++ CuTe takes a layout there, and no integer or tuple",
+                 .message = "C++ CuTe takes a layout there, not an integer or a tuple",
                  .help = "write the integer n as n:1"});
   }
   TILEGLOT_TRY(order, layout_argument(arguments, 1));

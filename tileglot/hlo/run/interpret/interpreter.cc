@@ -328,7 +328,7 @@ core::Result<Value> Interpreter::done(InstructionId id, const Value& started) {
   if (started.elements.size() >= 2) return handed(started.elements[1], module_.shape_of(id));
   return core::fail(
       {.code = "run.operands",
-       .message = fmt::format("what {} ends has no result beside its operands", module_[id].name),
+       .message = fmt::format("the start that {} completes has no results", module_[id].name),
        .help = "a start returns a tuple of its operands, its results and whatever else it needs"});
 }
 
