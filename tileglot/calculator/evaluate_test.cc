@@ -4,9 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tileglot/calculator/expression.h"
@@ -36,6 +38,15 @@ TEST(Evaluate, ExpressionsNest) {
   EXPECT_EQ(answer("take<0,1>(reverse((2,3,4)))"), "(4)");
   EXPECT_EQ(answer("size(sizee((4,2)))"), "eval.operation");
   EXPECT_EQ(answer("size((4,2)"), "eval.syntax");
+}
+
+TEST(Evaluate, ANameWithoutParenthesesIsRefusedAfterTheName) {
+  for (const auto& [text, begin] : std::vector<std::pair<std::string, std::size_t>>{
+           {"size", 4}, {" size ", 5}, {"size<0>", 7}, {"crd2idx(size , 4:1)", 12}}) {
+    const auto expression = parse_expression(text, operations());
+    ASSERT_FALSE(expression.has_value()) << text;
+    EXPECT_EQ(expression.error()->span, (core::Span{begin, begin + 1})) << text;
+  }
 }
 
 TEST(Evaluate, CallsInsideHandOnTheirValues) {

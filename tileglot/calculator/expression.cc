@@ -40,9 +40,10 @@ bool is_lower_part(char c) {
   return c == '_' || c == '.' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z');
 }
 
+/// A part of the text, even if it is empty, so that a span can be counted from it.
 std::string_view trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t\n");
-  if (first == std::string_view::npos) return {};
+  if (first == std::string_view::npos) return text.substr(text.size());
   return text.substr(first, text.find_last_not_of(" \t\n") + 1 - first);
 }
 
