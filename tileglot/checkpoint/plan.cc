@@ -210,7 +210,8 @@ std::int64_t Plan::data_bytes() const {
 std::int64_t Plan::padding_bytes() const {
   std::int64_t bytes = 0;
   for (const PartPlan& part : parts) {
-    for (const TensorMove& move : part.moves) bytes += move.padding_bytes;
+    for (const TensorMove& move : part.moves)
+      bytes = core::saturating_add(bytes, move.padding_bytes);
   }
   return bytes;
 }

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -160,6 +161,19 @@ TEST(RelayoutCheckpoint, ADryRunWritesNothing) {
   expect_done(report);
   EXPECT_FALSE(report->written.has_value());
   EXPECT_EQ(model.folder.names(), Names{"m.safetensors"});
+}
+
+TEST(RelayoutCheckpoint, PaddingBeyond64BitsIsTheLargestNumber) {
+  const io::TemporaryFolder folder;
+  std::vector<io::SafetensorsEntry> entries;
+  for (int i = 0; i < 17; ++i) entries.push_back({std::to_string(i), kU8, {1, 1}});
+  write_safetensors(folder / "m.safetensors", entries);
+  const auto report = relayout({.input = folder / "m.safetensors",
+                                .output = folder / "o.safetensors",
+                                .to = "{1,0:T(1073741824,536870912)}",
+                                .dry_run = true});
+  expect_done(report);
+  EXPECT_EQ(report->plan.padding_bytes(), std::numeric_limits<std::int64_t>::max());
 }
 
 TEST(RelayoutCheckpoint, PartsAreOneModel) {
