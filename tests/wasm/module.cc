@@ -4,8 +4,9 @@
 // What     room(n) is where a caller writes a request of n bytes: its name, a newline and its text;
 //          two texts are two lines. answer() answers it with a JSON text that ends with a zero byte, as
 //          the program does with --json.
-// Why      A library only shows that it compiles. A file, a thread or a process that a request needs
-//          is a symbol that the link of a module does not find.
+// Why      A library only shows that it compiles. A thread or a process that a request needs is a
+//          symbol that the link of a module does not find, and a file is an import that
+//          run_module.mjs refuses.
 //          [tests: module_test.py]
 #include <cstddef>
 #include <string>

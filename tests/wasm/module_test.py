@@ -19,6 +19,10 @@ TTGIR = """#b = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [8, 4], w
 tt.func @f(%a: tensor<32x16xf16, #b>)
 """
 
+# Imports the function of the system that opens a file, and has nothing else.
+OPENS_FILES = (b"\0asm\1\0\0\0" b"\1\4\1\x60\0\0"
+               b"\2\x24\1" b"\x16wasi_snapshot_preview1" b"\x09path_open" b"\0\0")
+
 # (request of the module, its text, arguments of the program;
 # text.hlo and text.ttgir are files that have it)
 REQUESTS = [
@@ -64,6 +68,15 @@ class ModuleTest(unittest.TestCase):
             for reply, (name, text, arguments) in zip(replies, REQUESTS):
                 with self.subTest(request=name, text=text[:40]):
                     self.assertEqual(json.loads(reply), self.program_reply(text, arguments, folder))
+
+    def test_a_module_that_opens_files_is_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            module = Path(folder) / "opens_files.wasm"
+            module.write_bytes(OPENS_FILES)
+            done = subprocess.run(["node", HERE / "run_module.mjs", module], input="[]", text=True,
+                                  capture_output=True, check=False)
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("the module opens files: it imports path_open", done.stderr)
 
 
 if __name__ == "__main__":
