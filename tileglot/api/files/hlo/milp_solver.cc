@@ -88,9 +88,8 @@ class ScratchFolder {
     std::error_code error;
     std::string pattern =
         (std::filesystem::temp_directory_path(error) / "tileglot-XXXXXX").string();
-    if (error || ::mkdtemp(pattern.data()) == nullptr) {
-      return core::fail(io::os_error(errno, "make", "a temporary folder"));
-    }
+    if (!error && ::mkdtemp(pattern.data()) == nullptr) error = {errno, std::generic_category()};
+    if (error) return core::fail(io::os_error(error.value(), "make", "a temporary folder"));
     return ScratchFolder(pattern);
   }
   ScratchFolder(ScratchFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}

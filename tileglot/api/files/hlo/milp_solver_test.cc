@@ -3,9 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <cerrno>
 #include <cstddef>
+#include <cstdlib>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -13,6 +16,7 @@
 #include "tileglot/hlo/optimal/cost_network.h"
 #include "tileglot/hlo/optimal/milp.h"
 #include "tileglot/hlo/optimal/solve.h"
+#include "tileglot/io/file/temporary_folder.h"
 
 namespace tileglot::api::files {
 namespace {
@@ -64,6 +68,19 @@ TEST(MilpSolver, ASolverThatFailsOrIsMissingIsTold) {
   EXPECT_EQ(asked("no-such-solver"), "optimal.solver_missing");
   EXPECT_EQ(asked("false"), "optimal.solver");
   EXPECT_EQ(asked("true"), "optimal.solver");
+}
+
+TEST(MilpSolver, AFileInPlaceOfTheFolderForTemporaryFilesIsTold) {
+  const io::TemporaryFolder folder;
+  io::write_text(folder / "file", "");
+  const char* const before = std::getenv("TMPDIR");
+  const auto kept = before == nullptr ? std::nullopt : std::optional<std::string>(before);
+  setenv("TMPDIR", (folder / "file").c_str(), 1);
+  errno = 0;
+  const auto answer = solver_program("true")("End\n", 1);
+  kept ? setenv("TMPDIR", kept->c_str(), 1) : unsetenv("TMPDIR");
+  ASSERT_FALSE(answer);
+  EXPECT_EQ(answer.error()->code, "io.not_found");
 }
 
 /// All pairs of six variables that want to differ: nothing but a search knows.
