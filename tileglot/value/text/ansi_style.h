@@ -26,7 +26,6 @@ class AnsiStyle {
   std::string good(std::string_view text) const { return in("32", text); }
   std::string doubtful(std::string_view text) const { return in("33", text); }
   std::string bad(std::string_view text) const { return in("31", text); }
-  std::string strong(std::string_view text) const { return in("1", text); }
   std::string dim(std::string_view text) const { return in("2", text); }
 
  private:

@@ -32,7 +32,6 @@ class LaneProgram {
   /// Precondition: one vector for each parameter, all of one length. Parameters are scalars.
   core::Result<std::vector<Elements>> run(std::span<const Elements> arguments) const;
   std::size_t step_count() const { return steps_.size(); }
-  std::size_t result_count() const { return results_.size(); }
 
   /// An instruction and the slots of its operands; its result has the next free slot.
   struct Step {
