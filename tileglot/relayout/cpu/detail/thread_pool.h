@@ -3,8 +3,8 @@
 //
 // What     ThreadPool(n).run(tasks, f) calls f(0) .. f(tasks-1), on this thread or on n; 0 means as
 //          many as the processor runs. WorkersBeside(n, f) calls f(0) .. f(n-1) on other threads,
-//          and leaves the calling thread free. Where the system refuses threads, a Team is the
-//          calling thread alone.
+//          and leaves the calling thread free. Where the system refuses threads, a ThreadPool is
+//          the calling thread alone.
 // Why      The caller chooses the number of threads, even if it exceeds the processor's, so that
 //          tests can provoke races.
 #pragma once
