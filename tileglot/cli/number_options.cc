@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::string_view kDigits = "0123456789";
 
-std::string in_quotes(std::string_view text) { return fmt::format("'{}'", core::printable(text)); }
+std::string shown(std::string_view text) { return fmt::format("'{}'", core::printable(text)); }
 
 bool are_digits(std::string_view text) {
   return !text.empty() && text.find_first_not_of(kDigits) == std::string_view::npos;
@@ -56,11 +56,11 @@ std::string read_byte_size(std::string& text) {
   unit.remove_prefix(std::min(unit.find_first_not_of(' '), unit.size()));
   const std::optional<unsigned> power = power_of(std::string(unit));
   if (digits.empty() || !power)
-    return fmt::format("{} is not a number of bytes, such as 1048576 or 2GiB", in_quotes(text));
+    return fmt::format("{} is not a number of bytes, such as 1048576 or 2GiB", shown(text));
   constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
   const std::optional<std::uint64_t> number = number_of(digits);
   if (!number || *number > kMost >> 10 * *power)
-    return fmt::format("{} is more than {} bytes", in_quotes(text), kMost);
+    return fmt::format("{} is more than {} bytes", shown(text), kMost);
   text = std::to_string(*number << 10 * *power);
   return {};
 }
@@ -71,7 +71,7 @@ std::string read_whole_number(std::string& text, std::int64_t least, std::uint64
   const bool is_negative = text.starts_with('-');
   const bool has_sign = is_negative || text.starts_with('+');
   const std::string_view digits = std::string_view(text).substr(has_sign ? 1 : 0);
-  if (!are_digits(digits)) return fmt::format("{} is not a whole number", in_quotes(text));
+  if (!are_digits(digits)) return fmt::format("{} is not a whole number", shown(text));
   const std::optional<std::uint64_t> size = number_of(digits);
   // A negative number is compared by its size: -x >= least where x <= -least.
   const bool fits =
