@@ -31,9 +31,8 @@ bool are_digits(std::string_view text) {
 /// Digits as a number, unless it takes more than 64 bits.
 std::optional<std::uint64_t> number_of(std::string_view digits) {
   std::uint64_t number = 0;
-  const char* const end = digits.data() + digits.size();
-  return std::from_chars(digits.data(), end, number).ec == std::errc() ? std::optional(number)
-                                                                       : std::nullopt;
+  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  return read.ec == std::errc() ? std::optional(number) : std::nullopt;
 }
 
 /// Powers of 1024: k, kb, ki and kib are the first.

@@ -130,6 +130,7 @@ const ElementTypeRow& row_of(ElementType type) { return kRows[static_cast<std::s
 
 std::vector<std::string> element_type_names() {
   std::vector<std::string> names;
+  names.reserve(kRows.size());
   for (const ElementTypeRow& row : kRows) names.emplace_back(row.name);
   return names;
 }

@@ -68,7 +68,8 @@ core::Result<RelayoutRequest> request_of(const RelayoutArguments& arguments) {
   TILEGLOT_TRY_STATUS(refuse_for_checkpoint(
       {{"--from", arguments.from.has_value()}},
       "the layout of a tensor of a model is row-major or recorded in its file"));
-  return RelayoutCheckpointRequest(arguments);
+  const RelayoutCheckpointRequest& of_both = arguments;
+  return of_both;
 }
 
 /// A checkpoint is compared with a checkpoint.
