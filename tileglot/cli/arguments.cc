@@ -16,6 +16,7 @@
 
 #include "tileglot/cli/command_tree.h"
 #include "tileglot/cli/commands.h"
+#include "tileglot/cli/help_formatter.h"
 #include "tileglot/cli/program.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/near_miss.h"
@@ -186,6 +187,7 @@ std::variant<Command, Message, core::Error> parse_words(const Program& program,
   const Named named = named_by(tree, words);
   if (!named.next.empty() && !named.command->commands.empty()) return unknown_command(named);
   CLI::App app("tileglot", "tileglot");
+  app.formatter(help_formatter());
   Fields fields;
   add_general(app, fields);
   program.add_commands(app, fields);

@@ -88,6 +88,11 @@ TEST(Arguments, HelpIsOfTheWholeCommand) {
   EXPECT_EQ(message({"help", "help"}), message({"help"}));
 }
 
+TEST(Arguments, WhatAnOptionExcludesIsInOrder) {
+  EXPECT_NE(message({"hlo", "run", "--help"}).find("Excludes: --partitions --replicas\n"),
+            std::string::npos);
+}
+
 TEST(Arguments, UnknownCommandsAreNamedWhole) {
   const std::string start = "cli.command: there is no command '";
   EXPECT_EQ(refusal({"nosuch"}), start + "nosuch'");
