@@ -15,8 +15,8 @@
 #include "tileglot/core/utf8.h"
 #include "tileglot/notation/xla/shape/limits.h"
 #include "tileglot/notation/xla/wire/detail/decoder.h"
-#include "tileglot/notation/xla/wire/detail/reader.h"
 #include "tileglot/notation/xla/wire/detail/writer.h"
+#include "tileglot/notation/xla/wire/reader.h"
 #include "tileglot/notation/xla/wire/wire.h"
 
 namespace tileglot::notation::xla {

@@ -8,7 +8,7 @@
 // Example  {1,0} is 0a 02 01 00 80 01 01; f32[2,3]{1,0} is 10 0b 1a 02 02 03 2a 07 0a 02 01 00 80
 //          01 01 32 02 00 00.
 //          [tests: wire_test.cc, "worked examples"]
-// Errors   Those of the encoding (detail/reader.h); wire.value (a number that no layout or shape
+// Errors   Those of the encoding (reader.h); wire.value (a number that no layout or shape
 //          can have: a tile below 0 that is not `*`, a tail padding below 0, a memory space beyond
 //          8 bits, a type without a name, a size below 0), wire.shape (parts that contradict one
 //          another); xla.limit.

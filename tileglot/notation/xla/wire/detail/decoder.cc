@@ -21,7 +21,7 @@
 #include "tileglot/notation/xla/shape/shape.h"
 #include "tileglot/notation/xla/shape/tile.h"
 #include "tileglot/notation/xla/wire/detail/fields.h"
-#include "tileglot/notation/xla/wire/detail/reader.h"
+#include "tileglot/notation/xla/wire/reader.h"
 
 namespace tileglot::notation::xla {
 

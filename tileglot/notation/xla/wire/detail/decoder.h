@@ -14,7 +14,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/shape/layout.h"
 #include "tileglot/notation/xla/shape/shape.h"
-#include "tileglot/notation/xla/wire/detail/reader.h"
+#include "tileglot/notation/xla/wire/reader.h"
 
 namespace tileglot::notation::xla {
 

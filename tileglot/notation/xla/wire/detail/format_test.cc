@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "tileglot/notation/xla/wire/detail/reader.h"
 #include "tileglot/notation/xla/wire/detail/writer.h"
 #include "tileglot/notation/xla/wire/hex.h"
+#include "tileglot/notation/xla/wire/reader.h"
 
 namespace tileglot::notation::xla {
 namespace {

@@ -16,7 +16,7 @@
 #include "tileglot/notation/xla/shape/limits.h"
 #include "tileglot/notation/xla/wire/detail/decoder.h"
 #include "tileglot/notation/xla/wire/detail/fields.h"
-#include "tileglot/notation/xla/wire/detail/reader.h"
+#include "tileglot/notation/xla/wire/reader.h"
 
 namespace tileglot::notation::xla {
 namespace {

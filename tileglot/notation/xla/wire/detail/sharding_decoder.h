@@ -13,7 +13,7 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/sharding/sharding.h"
-#include "tileglot/notation/xla/wire/detail/reader.h"
+#include "tileglot/notation/xla/wire/reader.h"
 
 namespace tileglot::notation::xla {
 

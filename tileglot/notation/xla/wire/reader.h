@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wire/detail/reader.h: reads the fields of a protocol buffer one by one.
+// wire/reader.h: reads the fields of a protocol buffer one by one.
 //
 // What     next returns the number of a field and its value; groups, which no message here has, are
 //          skipped. append_numbers takes a repeated number in either of its forms, packed or one by
@@ -37,7 +37,7 @@ struct WireField {
   std::uint32_t number = 0;
   WireKind kind = WireKind::kNumber;
   std::int64_t value = 0;       ///< of a number; its 64 bits
-  std::string_view bytes = {};  ///< of bytes
+  std::string_view bytes = {};  ///< of bytes, and the 4 or 8 of a word
   std::size_t begin = 0;        ///< where `bytes` begins in the whole text
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/notation/xla/wire/detail/reader.h"
+#include "tileglot/notation/xla/wire/reader.h"
 
 #include <fmt/format.h>
 
@@ -76,7 +76,9 @@ Result<WireField> WireReader::field() {
     TILEGLOT_TRY(bytes, take(size));
     field.bytes = bytes;
   } else if (field.kind == WireKind::kWord64 || field.kind == WireKind::kWord32) {
-    TILEGLOT_TRY_STATUS(take(field.kind == WireKind::kWord64 ? 8 : 4));
+    field.begin = here();
+    TILEGLOT_TRY(bytes, take(field.kind == WireKind::kWord64 ? 8 : 4));
+    field.bytes = bytes;
   }
   return field;
 }
