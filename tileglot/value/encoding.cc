@@ -17,6 +17,7 @@
 #include "tileglot/notation/triton/encoding.h"
 #include "tileglot/notation/triton/parse.h"
 #include "tileglot/notation/triton/validate_encoding.h"
+#include "tileglot/notation/triton/wmma_tiles.h"
 #include "tileglot/value/json.h"
 
 namespace tileglot::value {
@@ -82,8 +83,9 @@ class JsonKeys {
     if (!bases && !error_) error_ = bases.error();
     return bases.value_or(triton::Bases{});
   }
-  void wrong(std::string_view key) {
-    if (!error_) error_ = no_value(key, json_);
+  void wrong(std::string_view key) { refuse(no_value(key, json_)); }
+  void refuse(core::Error error) {
+    if (!error_) error_ = std::move(error);
   }
   const std::optional<core::Error>& error() const { return error_; }
 
@@ -117,31 +119,14 @@ Encoding mfma(JsonKeys& keys) {
                          .element_bit_width = keys.number("elementBitWidth")};
 }
 
-/// 1, 2, 4, .. below n in units of `unit` along one dimension.
-void append_steps(triton::Bases& bases, std::int64_t n, std::int64_t unit, std::size_t dimension,
-                  std::size_t rank) {
-  for (std::int64_t step = 1; step < n && step <= (std::int64_t{1} << 20); step *= 2) {
-    Numbers basis(rank, 0);
-    basis[dimension] = step * unit;
-    bases.push_back(std::move(basis));
-  }
-}
-
-/// The tiles of a warp come before the warps, the last dimension first.
 Encoding wmma(JsonKeys& keys) {
-  constexpr std::int64_t kMaxTiles = std::int64_t{1} << 20;
   triton::AmdWmma e{.version = keys.number("version"),
                     .is_transposed = keys.flag("isTransposed"),
                     .cga = keys.cga(),
                     .instr_shape = keys.numbers("instrShape")};
   const Numbers warps = keys.numbers("warpsPerCTA");
-  const Numbers tiles = keys.numbers("tilesPerWarp");
-  e.rank = std::ssize(warps);
-  if (tiles.size() != warps.size()) keys.wrong("tilesPerWarp");
-  for (std::size_t d = std::min(warps.size(), tiles.size()); d-- > 0;) {
-    const std::int64_t in_warp = std::clamp<std::int64_t>(tiles[d], 1, kMaxTiles);
-    append_steps(e.cta_register, tiles[d], 1, d, warps.size());
-    append_steps(e.cta_warp, warps[d], in_warp, d, warps.size());
+  if (auto fault = triton::place_tiles(e, warps, keys.numbers("tilesPerWarp"))) {
+    keys.refuse(std::move(fault->error));
   }
   return e;
 }

@@ -50,7 +50,8 @@ Tile half_rows(const triton::TensorMemory& e, std::int64_t columns, const triton
 
 Tile shared_half_rows(const triton::TensorMemory& e, std::int64_t columns) {
   Tile tile = padded_tile(e);
-  tile.id(columns / 2, linear::kColumn, 1).id(64, linear::kRow, 0);
+  if (columns > 1) tile.id(columns / 2, linear::kColumn, 1);
+  tile.id(64, linear::kRow, 0);
   return columns > 1 ? tile.id(2, linear::kRow, 1) : tile.zeros(2, linear::kRow);
 }
 

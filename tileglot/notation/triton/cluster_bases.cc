@@ -15,10 +15,10 @@ namespace tileglot::notation::triton {
 
 MaybeFault find_split_fault(const Numbers& ctas, const Numbers& split, const Numbers& order) {
   const auto rank = std::ssize(order);
-  if (auto fault = first_of({check_order("CTAOrder", order), check_length("CTAsPerCGA", ctas, rank),
-                             check_length("CTASplitNum", split, rank),
-                             check_powers_of_two("CTAsPerCGA", ctas),
-                             check_powers_of_two("CTASplitNum", split)})) {
+  if (auto fault =
+          first_of({check_order("CTAOrder", order), check_length("CTAsPerCGA", ctas, rank),
+                    check_length("CTASplitNum", split, rank), check_counts("CTAsPerCGA", ctas),
+                    check_counts("CTASplitNum", split)})) {
     return fault;
   }
   for (std::size_t d = 0; d < ctas.size(); ++d) {

@@ -31,6 +31,12 @@ MaybeFault demand(bool holds, std::string_view key, std::string code, std::strin
                {{.code = std::move(code), .message = std::move(message), .help = std::move(help)}}};
 }
 
+MaybeFault check_largest(std::string_view key, std::int64_t number) {
+  return demand(number <= kMaxParameter, key, "triton.too_large",
+                fmt::format("{} has {}, and a number of an encoding is at most {}", key, number,
+                            kMaxParameter));
+}
+
 MaybeFault check_power_of_two(std::string_view key, std::int64_t number) {
   return demand(core::is_power_of_two(number), key, "triton.power_of_two",
                 fmt::format("{} is {}, not a power of two", key, number),
@@ -47,6 +53,13 @@ MaybeFault check_powers_of_two(std::string_view key, const Numbers& numbers) {
   return std::nullopt;
 }
 
+MaybeFault check_counts(std::string_view key, const Numbers& numbers) {
+  for (const std::int64_t number : numbers) {
+    if (auto fault = check_largest(key, number)) return fault;
+  }
+  return check_powers_of_two(key, numbers);
+}
+
 MaybeFault check_rank(std::string_view key, std::int64_t rank) {
   return first_of({demand(rank > 0, key, "triton.rank",
                           fmt::format("{} is empty, so the encoding has no dimensions", key)),
@@ -61,6 +74,7 @@ MaybeFault check_length(std::string_view key, const Numbers& numbers, std::int64
 }
 
 MaybeFault check_order(std::string_view key, const Numbers& order) {
+  if (std::ssize(order) > kMaxRank) return check_rank(key, std::ssize(order));
   Numbers dimensions(order.size());
   std::iota(dimensions.begin(), dimensions.end(), 0);
   return demand(std::ranges::is_permutation(order, dimensions), key, "triton.order",

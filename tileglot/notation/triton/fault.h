@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,8 +35,12 @@ MaybeFault first_of(std::initializer_list<MaybeFault> checks);
 MaybeFault demand(bool holds, std::string_view key, std::string code, std::string message,
                   std::string help = {});
 
+/// Checks that a number of either sign is at most kMaxParameter.
+MaybeFault check_largest(std::string_view key, std::int64_t number);
 MaybeFault check_power_of_two(std::string_view key, std::int64_t number);
 MaybeFault check_powers_of_two(std::string_view key, const Numbers& numbers);
+/// Checks that each is a power of two, at most kMaxParameter.
+MaybeFault check_counts(std::string_view key, const Numbers& numbers);
 /// Checks that the rank is 1 to kMaxRank.
 MaybeFault check_rank(std::string_view key, std::int64_t rank);
 MaybeFault check_length(std::string_view key, const Numbers& numbers, std::int64_t rank);
@@ -48,5 +53,8 @@ MaybeFault check_cga(const Bases& cga, std::int64_t rank);
 
 /// The largest rank of an encoding; Triton tensors have far fewer dimensions.
 inline constexpr std::int64_t kMaxRank = 8;
+
+/// The largest number of an encoding: Triton keeps them in 32 bits, and products of two fit 64.
+inline constexpr std::int64_t kMaxParameter = std::numeric_limits<std::int32_t>::max();
 
 }  // namespace tileglot::notation::triton

@@ -76,6 +76,36 @@ TEST(ParseEncoding, OlderNamesAreRead) {
   EXPECT_EQ(read("#tlx.user_layout<" + std::string(kBlocked) + ">"), kBlocked);
 }
 
+TEST(ParseEncoding, AWmmaMayBeGivenByItsWarpsAndIsTransposeLeftOut) {
+  EXPECT_EQ(read("#ttg.amd_wmma<{version = 2, ctaLayout = {warp = [[0, 1], [1, 0]]}}>"),
+            "#ttg.amd_wmma<{version = 2, isTranspose = false, ctaLayout = {warp = [[0, 1], [1, "
+            "0]]}}>");
+  EXPECT_EQ(read("#ttg.amd_wmma<{version = 1, warpsPerCTA = [4, 1], tilesPerWarp = [1, 2]}>"),
+            "#ttg.amd_wmma<{version = 1, isTranspose = false, ctaLayout = {register = [[0, 1]], "
+            "warp = [[1, 0], [2, 0]]}}>");
+  EXPECT_EQ(read("#triton_gpu.amd_wmma<{version = 1, warpsPerCTA = [1, 1, 2], CTAsPerCGA = [1, 1, "
+                 "1], CTASplitNum = [1, 1, 1], CTAOrder = [2, 1, 0]}>"),
+            "#ttg.amd_wmma<{version = 1, isTranspose = false, ctaLayout = {warp = [[0, 0, 1]]}, "
+            "rank = 3}>");
+  EXPECT_EQ(refused_at("#ttg.amd_wmma<{version = 1, warpsPerCTA = [3, 1]}>"),
+            "triton.power_of_two: [3, 1]");
+  EXPECT_EQ(refused_at("#ttg.amd_wmma<{version = 1}>"), "triton.key_missing: <{version = 1}>");
+}
+
+TEST(ParseEncoding, OlderSpellingsOfTensorMemoryAreRead) {
+  EXPECT_EQ(read("#ttng.tensor_memory_encoding<blockM = 128, blockN = 64, unpacked = false, "
+                 "CTASplitM = 2>"),
+            "#ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1, CGALayout = "
+            "[[1, 0]]>");
+  EXPECT_EQ(read("#ttng.tensor_memory_scales_encoding<CTASplitN = 2>"),
+            "#ttng.tensor_memory_scales_encoding<CGALayout = [[0, 1]]>");
+  EXPECT_EQ(refused_at("#ttng.tensor_memory_encoding<blockM = 128, blockN = 64, unpacked = true>"),
+            "triton.value: true");
+  EXPECT_EQ(refused_at("#ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1, "
+                       "CTASplitM = 3>"),
+            "triton.power_of_two: 3");
+}
+
 TEST(ParseEncoding, ErrorsPointAtTheKeyOrTheValue) {
   EXPECT_EQ(refused_at("#ttg.blockd<{}>"), "triton.unknown_encoding: #ttg.blockd");
   EXPECT_EQ(parse_encoding("#ttg.blockd<{}>").error()->help, "did you mean 'blocked'?");

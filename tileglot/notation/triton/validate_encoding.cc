@@ -32,11 +32,18 @@ MaybeFault check_storage(const Nested& inner, std::string_view key, Storage want
 }
 
 MaybeFault find_fault(const Encoding& encoding) {
+  if (auto fault = find_large_number(encoding)) return fault;
+  const Nested* parent = parent_of(encoding);
+  if (parent != nullptr && !*parent) {
+    return demand(false, "parent", "triton.parent",
+                  fmt::format("{} has no encoding inside it", mnemonic(encoding)));
+  }
   return std::visit([](const auto& family) { return find_fault_in(family); }, encoding.family());
 }
 
 core::Status validate(const Encoding& encoding) {
-  if (const Nested* parent = parent_of(encoding)) TILEGLOT_TRY_STATUS(validate(**parent));
+  const Nested* parent = parent_of(encoding);
+  if (parent != nullptr && *parent) TILEGLOT_TRY_STATUS(validate(**parent));
   if (auto fault = find_fault(encoding)) return core::fail(std::move(fault->error));
   return {};
 }

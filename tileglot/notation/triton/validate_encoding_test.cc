@@ -118,6 +118,22 @@ TEST(ValidateEncoding, OperandsFitTheirProduct) {
   EXPECT_EQ(code_of(Slice{.dim = -1, .parent = Encoding(blocked())}), "triton.rank");
 }
 
+TEST(ValidateEncoding, NumbersBeyond32BitsAndMissingParentsAreRefused) {
+  constexpr std::int64_t kHuge = std::int64_t{1} << 61;
+  const Encoding mma =
+      NvidiaMma{.version_major = 2, .warps_per_cta = {1, 4}, .instr_shape = {16, 8}};
+  EXPECT_EQ(code_of(DotOperand{.op_idx = 0, .parent = mma, .k_width = kHuge}), "triton.too_large");
+  EXPECT_EQ(code_of(SwizzledShared{.vec = kHuge, .order = {0}}), "triton.too_large");
+  EXPECT_EQ(code_of(SwizzledShared{.order = {0}, .cga = {{kHuge}}}), "triton.too_large");
+  EXPECT_EQ(code_of(Linear{.lane_bases = {{kHuge}}}), "triton.too_large");
+  EXPECT_EQ(code_of(PaddedShared{.paddings = {{4, kHuge}}, .offset = {{1}}, .rank = 1}),
+            "triton.too_large");
+  EXPECT_EQ(code_of(Slice{.dim = 0}), "triton.parent");
+  EXPECT_EQ(code_of(DotOperand{}), "triton.parent");
+  EXPECT_EQ(code_of(PartitionedShared{.num_partitions = 2, .num_groups = 1}), "triton.parent");
+  EXPECT_EQ(code_of(Blocked{.order = Numbers(100000, 0)}), "triton.too_large");
+}
+
 TEST(ValidateEncoding, MemoriesThatAreNoneAreRefused) {
   EXPECT_EQ(code_of(NvmmaShared{.swizzling_byte_width = 96}), "triton.swizzle");
   EXPECT_EQ(code_of(NvmmaShared{.swizzling_byte_width = 32, .rank = 1}), "triton.swizzle");

@@ -84,8 +84,8 @@ MaybeFault find_fault_in(const AmdMfma& e) {
                      (is(32, 32) || is(16, 16) || is(64, 4) || is(4, 64));
   const auto rank = std::ssize(e.warps_per_cta);
   return first_of(
-      {demand(e.version >= 1 && e.version <= 4, "version", "triton.instruction",
-              fmt::format("there is no mfma of version {}", e.version), "versions are 1 to 4"),
+      {demand(e.version >= 0 && e.version <= 4, "version", "triton.instruction",
+              fmt::format("there is no mfma of version {}", e.version), "versions are 0 to 4"),
        check_warps(e.warps_per_cta),
        demand(rank <= 3, "warpsPerCTA", "triton.rank", "an mfma has 2 or 3 dimensions"),
        check_instruction(known, shape, "mfma has 32x32, 16x16, 64x4 and 4x64"),

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -15,6 +14,7 @@
 #include "tileglot/core/scanner.h"
 #include "tileglot/core/utf8.h"
 #include "tileglot/notation/triton/detail/attribute_value.h"
+#include "tileglot/notation/triton/fault.h"
 
 namespace tileglot::notation::triton {
 namespace {
@@ -27,7 +27,6 @@ using core::Status;
 constexpr std::size_t kMaxListDepth = 8;  // bases in a list in a dictionary in a dictionary
 constexpr std::size_t kMaxKeys = 64;
 constexpr std::size_t kMaxItems = std::size_t{1} << 16;  // of lists, in one body
-constexpr std::int64_t kMaxNumber = std::numeric_limits<std::int32_t>::max();
 
 Status check_count(core::Scanner& scanner, std::size_t count, std::size_t most,
                    std::string_view what) {
@@ -211,9 +210,9 @@ Result<std::int64_t> AttributeReader::digits() {
   const auto read = scanner_.integer("a number");
   const Span span = scanner_.span_from(begin);
   if (!read && read.error()->code == "scan.integer") return fail(expected(scanner_, "a number"));
-  if (!read || *read > kMaxNumber) {
+  if (!read || *read > kMaxParameter) {
     return fail({.code = "triton.too_large",
-                 .message = fmt::format("a number of an encoding is at most {}", kMaxNumber),
+                 .message = fmt::format("a number of an encoding is at most {}", kMaxParameter),
                  .span = read ? span : read.error()->span});
   }
   // The scanner would skip blanks before a '.', so `1 .5` is refused as well; it does not occur.

@@ -11,12 +11,14 @@
 #include <string_view>
 #include <utility>
 
+#include "tileglot/notation/triton/cluster_bases.h"
 #include "tileglot/notation/triton/detail/attribute_value.h"
 #include "tileglot/notation/triton/detail/cga_keys.h"
 #include "tileglot/notation/triton/detail/key_reader.h"
 #include "tileglot/notation/triton/encoding.h"
 #include "tileglot/notation/triton/fault.h"
 #include "tileglot/notation/triton/padded_order.h"
+#include "tileglot/notation/triton/wmma_tiles.h"
 
 namespace tileglot::notation::triton {
 namespace {
@@ -73,16 +75,29 @@ std::int64_t wmma_rank(KeyReader& keys, const AmdWmma& e) {
   return keys.number_or("rank", 2);
 }
 
-Encoding read_wmma(KeyReader& keys, const AttributeBody& /*body*/) {
-  AmdWmma e{.version = keys.number("version"), .is_transposed = keys.flag("isTranspose")};
+/// Reads ctaLayout, or in older texts the warps and the tiles in each.
+void read_wmma_tiles(KeyReader& keys, AmdWmma& e) {
+  if (!keys.has("ctaLayout") && keys.has("warpsPerCTA")) {
+    const Numbers warps = keys.numbers("warpsPerCTA");
+    const Numbers tiles = keys.numbers_or("tilesPerWarp", Numbers(warps.size(), 1));
+    auto fault = place_tiles(e, warps, tiles);
+    if (!fault) return;
+    fault->error->span = keys.place_of(fault->key);
+    return keys.refuse(std::move(fault->error));
+  }
   const auto tiles = keys.dictionary("ctaLayout");
   KeyReader tile_keys(tiles, keys.place_of("ctaLayout"));
   e.cta_register = tile_keys.bases_or_none("register");
   e.cta_warp = tile_keys.bases_or_none("warp");
   if (auto done = tile_keys.done(); !done) keys.refuse(done.error());
+}
+
+Encoding read_wmma(KeyReader& keys, const AttributeBody& /*body*/) {
+  AmdWmma e{.version = keys.number("version"), .is_transposed = keys.flag_or("isTranspose", false)};
+  read_wmma_tiles(keys, e);
   e.cga = read_cga(keys);
   e.instr_shape = keys.numbers_or("instrShape", {16, 16, 16});
-  e.rank = wmma_rank(keys, e);
+  e.rank = keys.has("warpsPerCTA") ? e.rank : wmma_rank(keys, e);
   return e;
 }
 
@@ -184,11 +199,35 @@ Encoding read_partitioned(KeyReader& keys, const AttributeBody& /*body*/) {
                            .partition_layout = keys.encoding("partitionLayout")};
 }
 
+/// Older texts give the parts of each dimension, one block for each part.
+Bases read_tensor_memory_cga(KeyReader& keys) {
+  if (!keys.has("CTASplitM") && !keys.has("CTASplitN")) return read_cga(keys);
+  const Numbers parts = {keys.number_or("CTASplitM", 1), keys.number_or("CTASplitN", 1)};
+  auto bases = split_to_bases(parts, parts, {0, 1});
+  if (bases) return *std::move(bases);
+  bases.error()->span = keys.place_of(keys.has("CTASplitM") ? "CTASplitM" : "CTASplitN");
+  keys.refuse(bases.error());
+  return {};
+}
+
+/// Reads colStride, or in older texts `unpacked`, whose true depends on the type of the elements.
+std::int64_t read_column_stride(KeyReader& keys) {
+  if (keys.has("colStride") || !keys.has("unpacked")) return keys.number("colStride");
+  if (keys.loose_flag_or("unpacked", false)) {
+    keys.refuse({{.code = "triton.value",
+                  .message = "unpacked = true puts each element into a column of 32 bits, and the "
+                             "encoding does not give its width",
+                  .span = keys.place_of("unpacked"),
+                  .help = "write colStride = 32 / bits: 2 for f16, 4 for f8, 1 for f32"}});
+  }
+  return 1;
+}
+
 Encoding read_tensor_memory(KeyReader& keys, const AttributeBody& /*body*/) {
   return TensorMemory{.block_m = keys.number("blockM"),
                       .block_n = keys.number("blockN"),
-                      .col_stride = keys.number("colStride"),
-                      .cga = read_cga(keys),
+                      .col_stride = read_column_stride(keys),
+                      .cga = read_tensor_memory_cga(keys),
                       .two_ctas = keys.loose_flag_or("twoCTAs", false),
                       .fp4_padded = keys.loose_flag_or("fp4Padded", false)};
 }
@@ -201,7 +240,7 @@ Encoding read_scales(KeyReader& keys, const AttributeBody& /*body*/) {
                                          order.substr(0, 64)),
                   .span = keys.place_of("blockRepOrder")}});
   }
-  return TensorMemoryScales{.cga = read_cga(keys), .k_then_mn = order == "kThenMn"};
+  return TensorMemoryScales{.cga = read_tensor_memory_cga(keys), .k_then_mn = order == "kThenMn"};
 }
 
 constexpr std::array kFamilies = {

@@ -30,6 +30,9 @@ MaybeFault find_fault_in(const PartitionedShared& e);
 MaybeFault find_fault_in(const TensorMemory& e);
 MaybeFault find_fault_in(const TensorMemoryScales& e);
 
+/// The first number above kMaxParameter.
+MaybeFault find_large_number(const Encoding& encoding);
+
 /// Checks that the nested encoding keeps its elements in `wanted`.
 MaybeFault check_storage(const Nested& inner, std::string_view key, Storage wanted,
                          std::string_view words);
