@@ -33,6 +33,9 @@ bool is_name_part(char c) {
          (c >= 'A' && c <= 'Z');
 }
 
+bool opens(char c) { return c == '<' || c == '[' || c == '{' || c == '('; }
+bool closes(char c) { return c == '>' || c == ']' || c == '}' || c == ')'; }
+
 Result<notation::linear::Layout> layout_of(const Result<triton::Nested>& encoding,
                                            const triton::TensorType& type) {
   if (!encoding) return core::fail(encoding.error());
@@ -68,16 +71,29 @@ class PartScan {
     std::vector<std::string> names;
     for (std::size_t line = begin_; line < text_.size(); line = after_line(line)) {
       const std::size_t begin = std::min(text_.find_first_not_of(" \t", line), text_.size() - 1);
-      if (text_[begin] == '#' && aliases_.define(begin)) names.push_back(name_at(begin));
+      if (text_[begin] == '#') define_from(begin, names);
     }
     for (const std::string& name : names) {
       add_layout(name, true, aliases_.resolve(std::string_view(name).substr(1)));
     }
   }
 
-  std::string name_at(std::size_t line) const {
+  /// Records the alias at `begin` and those that follow it on the line, outside of brackets.
+  void define_from(std::size_t begin, std::vector<std::string>& names) {
+    std::size_t depth = 0;
+    for (std::size_t i = begin; i < text_.size() && text_[i] != '\n'; ++i) {
+      const char c = text_[i];
+      if (c == '/' && text_.substr(i).starts_with("//")) return;
+      if (c == '"') i = after_quotes(i) - 1;
+      if (opens(c)) ++depth;
+      if (depth > 0 && closes(c) && text_[i - 1] != '-') --depth;
+      if (c == '#' && depth == 0 && aliases_.define(i)) names.push_back(name_at(i));
+    }
+  }
+
+  std::string name_at(std::size_t hash) const {
     core::Scanner scanner(text_);
-    scanner.rewind(line + 1);
+    scanner.rewind(hash + 1);
     return "#" + std::string(scanner.name());
   }
 

@@ -77,6 +77,21 @@ TEST(ModuleScan, AliasesUseOneAnotherInAnyOrder) {
                    "#p"}));
 }
 
+TEST(ModuleScan, AnAliasMayFollowAnotherOnOneLine) {
+  const std::string slice = "#ttg.slice<{dim = 1, parent = #p}>";
+  const std::string parent =
+      "#ttg.linear<{register = [[0, 1]], lane = [[1, 0]], warp = [], block = []}>";
+  const Lines both = {
+      "#s: tensor<2xf16, #s> {register: [], lane: [[1]], warp: [], block: []} -> {dim0: 2}", "#p"};
+  EXPECT_EQ(found("#s = " + slice + "#p = " + parent + "\nf(tensor<2xf16, #s>)\n"), both);
+  EXPECT_EQ(found("#smem = #ttg.shared_memory #s = " + slice + " #p = " + parent +
+                  "  // #q = #p\nf(tensor<2xf16, #s>)\n"),
+            both);
+  EXPECT_EQ(found("#m = affine_map<(d0) -> (d0)> #s = " + slice +
+                  "#l = loc(\"#a = <\":1:2)#p = " + parent + "\nf(tensor<2xf16, #s>)\n"),
+            both);
+}
+
 TEST(ModuleScan, AliasesThatStandForNothingAreRefused) {
   EXPECT_EQ(found("#a = #ttg.slice<{dim = 0, parent = #a}>\n"), (Lines{"triton.alias"}));
   EXPECT_EQ(found("f(tensor<2xf16, #missing>)"),

@@ -51,9 +51,9 @@ core::Error too_long(std::string_view name) {
 
 }  // namespace
 
-bool ModuleAliases::define(std::size_t line) {
+bool ModuleAliases::define(std::size_t position) {
   core::Scanner scanner(text_);
-  scanner.rewind(line);
+  scanner.rewind(position);
   if (!scanner.accept("#")) return false;
   const std::string_view name = scanner.name();
   if (name.empty() || !scanner.accept("=") || !scanner.looking_at("#")) return false;

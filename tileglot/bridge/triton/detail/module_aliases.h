@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // module_aliases.h: the attribute aliases of a module.
 //
-// What     An alias is a line `#name = #dialect.attribute..`. resolve(name) reads its value once;
-//          an alias may use others, wherever they are defined.
+// What     An alias is `#name = #dialect.attribute..` at the beginning of a line or after another
+//          alias. resolve(name) reads its value once; an alias may use others, wherever they are
+//          defined.
 // Why      Encodings are mostly written by alias, and so is a slice's parent.
 // Errors   triton.alias (no such alias, or one that refers to itself), triton.too_large (a chain of
 //          more than kMaxEncodingDepth), and those of notation/triton/parse.h.
@@ -25,8 +26,8 @@ class ModuleAliases {
   /// `text` is the whole module and must outlive this object.
   explicit ModuleAliases(std::string_view text) : text_(text) {}
 
-  /// Records the alias that the line beginning at `line` defines, if any. True if it is a layout.
-  bool define(std::size_t line);
+  /// Records the alias that is defined at this position, if any. True if it is a layout.
+  bool define(std::size_t position);
 
   core::Result<triton::Nested> resolve(std::string_view name);
   /// The encoding at a position of the text.
