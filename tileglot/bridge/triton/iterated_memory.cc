@@ -23,9 +23,11 @@ triton::MaybeFault check_lists(const triton::Numbers& tensor, const triton::Numb
                                const triton::Numbers& order) {
   const auto rank = std::ssize(tensor);
   if (auto fault = triton::first_of(
-          {triton::check_rank("tensor", rank), triton::check_length("piece", piece, rank),
-           triton::check_length("order", order, rank), triton::check_order("order", order),
-           triton::check_powers_of_two("tensor", tensor),
+          {triton::demand(rank <= triton::kMaxRank, "tensor", "triton.too_large",
+                          fmt::format("the tensor has {} dimensions, and at most {} are read", rank,
+                                      triton::kMaxRank)),
+           triton::check_length("piece", piece, rank), triton::check_length("order", order, rank),
+           triton::check_order("order", order), triton::check_powers_of_two("tensor", tensor),
            triton::check_powers_of_two("piece", piece)})) {
     return fault;
   }

@@ -27,12 +27,16 @@ TEST(IteratedMemory, APieceAtATime) {
             "{offset: [[1,0]], iteration: [[2,0],[0,1]], block: []} -> {dim1: 4, dim0: 2}");
 }
 
+TEST(IteratedMemory, ATensorWithoutDimensionsHasOnePlace) {
+  EXPECT_EQ(memory({}, {}, {}), "{offset: [], iteration: [], block: []} -> {}");
+}
+
 TEST(IteratedMemory, ListsThatDoNotFitAreRefused) {
   EXPECT_EQ(memory({2}, {4}, {0}), "triton.shape");
   EXPECT_EQ(memory({3}, {1}, {0}), "triton.power_of_two");
   EXPECT_EQ(memory({2, 2}, {2}, {0, 1}), "triton.rank");
   EXPECT_EQ(memory({2, 2}, {2, 2}, {0, 0}), "triton.order");
-  EXPECT_EQ(memory({}, {}, {}), "triton.rank");
+  EXPECT_EQ(memory({1, 1, 1, 1, 1, 1, 1, 1, 1}, {}, {}), "triton.too_large");
 }
 
 }  // namespace

@@ -76,7 +76,7 @@ Result<std::vector<triton::Padding>> paddings_argument(const Arguments& args, st
   std::vector<triton::Padding> paddings;
   const auto refused = [&] {
     return fail({.code = "triton.json",
-                 .message = "no list of paddings: " + args.text(i).substr(0, 64),
+                 .message = "not a list of paddings: " + args.text(i).substr(0, 64),
                  .help = "write [[16,2]]: 2 elements of padding after every 16"});
   };
   if (!json.is_array()) return refused();

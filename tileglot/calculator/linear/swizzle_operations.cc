@@ -3,10 +3,12 @@
 //
 // What     linear_swizzle_operations() has optimal_swizzling_ld_st, optimal_swizzling,
 //          vec_bitwidth_ld_st, bank_conflicts and bank_conflicts_memdesc.
-// Units    A tile is {"laneContig":[..],"laneAddr":[..]}; bits are those of an element.
+// Units    A tile is {"laneContig":[..],"laneAddr":[..]}; bits are those of an element. After them
+//          bank_conflicts takes the number of banks, 32 by default, and the lane bits of one
+//          wavefront; optimal_swizzling_ld_st those of a write and of a read.
 // Example  linear.vec_bitwidth_ld_st of two layouts with registers 1 and 2 in common and f16 is 64.
 //          [tests: linear/swizzle_operations_test.cc, "the width of a vector"]
-// Errors   linear.json (not a list of tiles); those of linear/arguments.h and notation/linear.
+// Errors   linear.json (not a list of tiles or of lane bits); those of linear/arguments.h and notation/linear.
 
 #include "tileglot/calculator/linear/operations.h"
 
@@ -47,7 +49,7 @@ Result<int> int_argument(const Arguments& args, std::size_t i) {
 
 core::Error no_tile(const Json& json) {
   return {{.code = "linear.json",
-           .message = "no tile of an instruction: " + json.dump().substr(0, 80),
+           .message = "not a tile of an instruction: " + json.dump().substr(0, 80),
            .help = R"(write {"laneContig":[],"laneAddr":[0,1,2]})"}};
 }
 
@@ -82,12 +84,27 @@ Result<std::vector<linear::AccessTile>> tiles_argument(const Arguments& args, st
   return tiles;
 }
 
+/// [0,1,4]; null or no argument leaves the choice to the width of the access.
+Result<std::optional<linear::LaneBits>> lanes_argument(const Arguments& args, std::size_t i) {
+  if (i >= args.count()) return std::nullopt;
+  TILEGLOT_TRY(json, json_argument(args, i));
+  if (json.is_null()) return std::nullopt;
+  auto bits = json.is_array() ? lane_bits(json) : std::nullopt;
+  if (bits) return bits;
+  return fail({.code = "linear.json",
+               .message = "not a list of lane bits: " + json.dump().substr(0, 80),
+               .help = "write [0,1,4], the bits of the lanes that access in one wavefront, or "
+                       "null"});
+}
+
 Result<Value> optimal_swizzling_ld_st(const Arguments& args) {
   TILEGLOT_TRY(src, linear_argument(args, 0));
   TILEGLOT_TRY(dst, linear_argument(args, 1));
   TILEGLOT_TRY(bits, int_argument(args, 2));
   TILEGLOT_TRY(banks, int_argument(args, 3));
-  TILEGLOT_TRY(s, linear::optimal_swizzling_ld_st(src, dst, bits, banks));
+  TILEGLOT_TRY(write, lanes_argument(args, 4));
+  TILEGLOT_TRY(read, lanes_argument(args, 5));
+  TILEGLOT_TRY(s, linear::optimal_swizzling_ld_st(src, dst, bits, banks, {write, read}));
   return Json{{"smem", value::linear_to_json(s.memory)},
               {"read_conflicts", s.read_conflicts},
               {"write_conflicts", s.write_conflicts}};
@@ -107,7 +124,14 @@ Result<linear::BankConflicts> conflicts(const Arguments& args) {
   TILEGLOT_TRY(registers, linear_argument(args, 0));
   TILEGLOT_TRY(memory, linear_argument(args, 1));
   TILEGLOT_TRY(bits, int_argument(args, 2));
-  return linear::bank_conflicts(registers, memory, bits);
+  linear::SharedMemory model;
+  if (args.count() > 3) {
+    TILEGLOT_TRY(banks, int_argument(args, 3));
+    model.banks = banks;
+  }
+  TILEGLOT_TRY(lanes, lanes_argument(args, 4));
+  model.lanes = lanes;
+  return linear::access_conflicts(registers, memory, bits, model);
 }
 
 Result<Value> bank_conflicts(const Arguments& args) {
@@ -122,10 +146,10 @@ Result<Value> bank_conflicts_memdesc(const Arguments& args) {
 }
 
 constexpr std::array kLinearSwizzleOperations{
-    Operation{"linear.bank_conflicts", 3, 3, bank_conflicts},
-    Operation{"linear.bank_conflicts_memdesc", 3, 3, bank_conflicts_memdesc},
+    Operation{"linear.bank_conflicts", 3, 5, bank_conflicts},
+    Operation{"linear.bank_conflicts_memdesc", 3, 5, bank_conflicts_memdesc},
     Operation{"linear.optimal_swizzling", 5, 5, optimal_swizzling},
-    Operation{"linear.optimal_swizzling_ld_st", 4, 4, optimal_swizzling_ld_st},
+    Operation{"linear.optimal_swizzling_ld_st", 4, 6, optimal_swizzling_ld_st},
     operation<linear::vec_bitwidth_ld_st, linear_argument, linear_argument, int_argument>(
         "linear.vec_bitwidth_ld_st"),
 };

@@ -54,5 +54,20 @@ TEST(LinearSwizzleOperations, ConflictsAreCounted) {
   EXPECT_EQ(linear_answer("bank_conflicts_memdesc", {kColumns, memory, "128"}), "3");
 }
 
+TEST(LinearSwizzleOperations, BanksAndTheLanesOfAWavefrontMayBeGiven) {
+  const std::string memory =
+      "{offset: [[0,1],[0,2],[0,4],[1,0],[2,0],[4,0]]} -> {dim0: 8, dim1: 8}";
+  EXPECT_EQ(linear_answer("bank_conflicts_memdesc", {kColumns, memory, "32", "64"}), "0");
+  EXPECT_EQ(linear_answer("bank_conflicts_memdesc", {kColumns, memory, "32", "8", "[0,1]"}), "3");
+  EXPECT_EQ(linear_answer("bank_conflicts_memdesc", {kColumns, memory, "32", "8", "null"}), "3");
+  EXPECT_EQ(linear_answer("bank_conflicts_memdesc", {kColumns, memory, "32", "8", "[9]"}),
+            "linear.tile");
+  EXPECT_EQ(linear_answer("bank_conflicts_memdesc", {kColumns, memory, "32", "8", "7"}),
+            "linear.json");
+  EXPECT_TRUE(
+      linear_answer("optimal_swizzling_ld_st", {kRows, kColumns, "4", "64", "[0,1,4]", "null"})
+          .ends_with(R"("read_conflicts":0,"write_conflicts":0})"));
+}
+
 }  // namespace
 }  // namespace tileglot::calculator

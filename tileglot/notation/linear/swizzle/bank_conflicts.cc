@@ -7,6 +7,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "tileglot/core/checked.h"
 #include "tileglot/core/f2_span.h"
@@ -75,17 +76,37 @@ F2BasesView together(F2BasesView lanes, int elements_per_vector, int bits, int b
                                         std::clamp(later, 0, static_cast<int>(lanes.size()))));
 }
 
-Result<BankConflicts> access_conflicts(const Layout& registers, const Layout& memory, int bits,
-                                       int banks) {
-  TILEGLOT_TRY_STATUS(require_access(bits, banks));
-  TILEGLOT_TRY(offsets, memory_offsets(registers, memory));
-  const int k = vector_bits(view(offsets.registers), view(offsets.others), bits);
-  const F2BasesView lanes = together(view(offsets.lanes), 1 << k, bits, banks);
-  return BankConflicts{1 << k, wavefronts(lanes, k, bits, banks) - 1};
+Status require_lanes(const std::optional<LaneBits>& lanes, std::size_t count) {
+  if (!lanes) return {};
+  for (const int bit : *lanes) {
+    const bool once = std::ranges::count(*lanes, bit) == 1;
+    if (once && 0 <= bit && static_cast<std::size_t>(bit) < count) continue;
+    return fail({.code = "linear.tile",
+                 .message = once ? fmt::format("lane bit {} of a layout with {}", bit, count)
+                                 : fmt::format("lane bit {} is listed twice", bit),
+                 .help = "list the bits of the lanes that access in one wavefront, as [0,1,4]"});
+  }
+  return {};
 }
 
-Result<BankConflicts> bank_conflicts(const Layout& registers, const Layout& memory, int bits) {
-  return access_conflicts(registers, memory, bits, 32);
+F2Bases chosen_lanes(F2BasesView lanes, const LaneBits& bits) {
+  F2Bases chosen;
+  for (const int bit : bits) chosen.push_back(lanes[static_cast<std::size_t>(bit)]);
+  return chosen;
+}
+
+Result<BankConflicts> access_conflicts(const Layout& registers, const Layout& memory, int bits,
+                                       const SharedMemory& model) {
+  TILEGLOT_TRY_STATUS(require_access(bits, model.banks));
+  TILEGLOT_TRY(offsets, memory_offsets(registers, memory));
+  TILEGLOT_TRY_STATUS(require_lanes(model.lanes, offsets.lanes.size()));
+  const int k = vector_bits(view(offsets.registers), view(offsets.others), bits);
+  if (!model.lanes) {
+    const F2BasesView lanes = together(view(offsets.lanes), 1 << k, bits, model.banks);
+    return BankConflicts{1 << k, wavefronts(lanes, k, bits, model.banks) - 1};
+  }
+  const F2Bases lanes = chosen_lanes(view(offsets.lanes), *model.lanes);
+  return BankConflicts{1 << k, wavefronts(view(lanes), k, bits, model.banks) - 1};
 }
 
 }  // namespace tileglot::notation::linear

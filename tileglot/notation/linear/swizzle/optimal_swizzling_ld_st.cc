@@ -105,9 +105,12 @@ F2Bases as_bases(F2BasesView these) {
 
 SwizzleRequest request_for(const SwizzleSides& s, const F2Bases& vector) {
   const int elements = 1 << vector.size();
+  const auto lanes = [&](F2BasesView all, const std::optional<LaneBits>& chosen) {
+    return chosen ? chosen_lanes(all, *chosen) : as_bases(together(all, elements, s.bits, s.banks));
+  };
   return {.vector = vector,
-          .write_lanes = as_bases(together(s.write.lanes, elements, s.bits, s.banks)),
-          .read_lanes = as_bases(together(s.read.lanes, elements, s.bits, s.banks))};
+          .write_lanes = lanes(s.write.lanes, s.write_together),
+          .read_lanes = lanes(s.read.lanes, s.read_together)};
 }
 
 /// The registers of one side come first in the bank: next to the vector, they widen its accesses.
@@ -149,10 +152,10 @@ Status require_no_repeats(const Layout& layout) {
 }
 
 Status require_numbers(int bits, int banks) {
-  if (bits < 8 || bits > kMaxAccessBits || !std::has_single_bit(static_cast<unsigned>(bits)))
+  if (bits < 1 || bits > kMaxAccessBits || !std::has_single_bit(static_cast<unsigned>(bits)))
     return fail({.code = "linear.element_bits",
                  .message = fmt::format("an element of {} bits is not moved through memory", bits),
-                 .help = "8, 16, 32, 64 or 128 bits; smaller elements are widened to 8"});
+                 .help = "write a power of two up to 128"});
   return require_banks(banks);
 }
 
@@ -194,12 +197,16 @@ Swizzle ld_st_swizzle(const SwizzleSides& sides) {
 }
 
 Result<LdStSwizzling> optimal_swizzling_ld_st(const Layout& src, const Layout& dst, int bits,
-                                              int banks) {
+                                              int banks, const LdStLanes& lanes) {
   TILEGLOT_TRY(sides, swizzle_sides(src, dst, bits, banks));
+  TILEGLOT_TRY_STATUS(require_lanes(lanes.write, sides.write.lanes.size()));
+  TILEGLOT_TRY_STATUS(require_lanes(lanes.read, sides.read.lanes.size()));
+  sides.write_together = lanes.write;
+  sides.read_together = lanes.read;
   const Swizzle swizzle = ld_st_swizzle(sides);
   LdStSwizzling result{.memory = memory_layout(swizzle, src)};
-  TILEGLOT_TRY(read, access_conflicts(dst, result.memory, bits, banks));
-  TILEGLOT_TRY(write, access_conflicts(src, result.memory, bits, banks));
+  TILEGLOT_TRY(read, access_conflicts(dst, result.memory, bits, {banks, lanes.read}));
+  TILEGLOT_TRY(write, access_conflicts(src, result.memory, bits, {banks, lanes.write}));
   result.read_conflicts = read.extra_wavefronts;
   result.write_conflicts = write.extra_wavefronts;
   return result;

@@ -10,13 +10,16 @@
 // Units    bits: of an element. Conflicts: additional accesses to a bank, 0 at best.
 // Example  f32 32x32 from rows of 32 lanes to columns of 32 lanes: no conflicts, read or written.
 //          [tests: optimal_swizzling_ld_st_test.cc, "a transpose without conflicts"]
-// Errors   linear.not_distributed, linear.other_tensor, linear.element_bits, linear.banks,
+// Errors   linear.not_distributed, linear.other_tensor, linear.element_bits, linear.banks, linear.tile,
 //          linear.repeated_registers (a register vector is 0), linear.not_surjective.
 // Source   arXiv 2505.23819, section 5.4; Triton's optimalSwizzlingLdSt.
 #pragma once
 
+#include <optional>
+
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/layout/layout.h"
+#include "tileglot/notation/linear/swizzle/bank_conflicts.h"
 #include "tileglot/notation/linear/swizzle/swizzle.h"
 
 namespace tileglot::notation::linear {
@@ -27,8 +30,15 @@ struct LdStSwizzling {
   int write_conflicts = 0;
 };
 
+/// The lane bits that write, and that read, in one wavefront; without them, the low ones of as many
+/// lanes as fill the banks. With more lanes than that the layout need not have the fewest conflicts.
+struct LdStLanes {
+  std::optional<LaneBits> write = {};
+  std::optional<LaneBits> read = {};
+};
+
 core::Result<LdStSwizzling> optimal_swizzling_ld_st(const Layout& src, const Layout& dst, int bits,
-                                                    int banks = 32);
+                                                    int banks = 32, const LdStLanes& lanes = {});
 
 /// The vector width in bits, at most 128.
 core::Result<int> vec_bitwidth_ld_st(const Layout& src, const Layout& dst, int bits);

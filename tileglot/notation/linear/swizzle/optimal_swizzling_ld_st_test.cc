@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/notation/linear/swizzle/optimal_swizzling_ld_st.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
@@ -44,13 +45,30 @@ TEST(OptimalSwizzlingLdSt, BytesFillABankByWarps) {
   EXPECT_EQ(vec_bitwidth_ld_st(layout(kRows), layout(kColumns), 8).value(), 32);
 }
 
+TEST(OptimalSwizzlingLdSt, HalfBytesFillABankByWarps) {
+  const auto s = optimal_swizzling_ld_st(layout(kRows), layout(kColumns), 4).value();
+  EXPECT_EQ(s.memory.find_in(kVector)->bits, 3);
+  EXPECT_EQ(s.read_conflicts, 0);
+  EXPECT_EQ(s.write_conflicts, 0);
+}
+
+TEST(OptimalSwizzlingLdSt, TheLanesOfAWavefrontMayBeNamed) {
+  const auto code = [](const LdStLanes& lanes) {
+    const auto s = optimal_swizzling_ld_st(layout(kRows), layout(kColumns), 32, 4, lanes);
+    return s ? fmt::format("{} {}", s->write_conflicts, s->read_conflicts) : s.error()->code;
+  };
+  EXPECT_EQ(code({}), "0 0");
+  EXPECT_EQ(code({.write = LaneBits{0, 4}, .read = LaneBits{1, 3}}), "0 0");
+  EXPECT_EQ(code({.write = LaneBits{5}}), "linear.tile");
+}
+
 std::string refused(std::string_view src, std::string_view dst, int bits, int banks = 32) {
   const auto s = optimal_swizzling_ld_st(layout(src), layout(dst), bits, banks);
   return s ? "" : s.error()->code;
 }
 
 TEST(OptimalSwizzlingLdSt, WhatIsNotAPairOfSidesIsRefused) {
-  EXPECT_EQ(refused(kRows, kColumns, 4), "linear.element_bits");
+  EXPECT_EQ(refused(kRows, kColumns, 12), "linear.element_bits");
   EXPECT_EQ(refused(kRows, kColumns, 256), "linear.element_bits");
   EXPECT_EQ(refused(kRows, kColumns, 32, 0), "linear.banks");
   EXPECT_EQ(refused(kRows, "{lane: [1]} -> {dim0: 2}", 32), "linear.other_tensor");
@@ -91,7 +109,7 @@ int busiest_bank(const MemoryOffsets& at, int elements, int bits, int banks) {
 TEST(OptimalSwizzlingLdSt, ConflictsAreThoseOfASimulatedMemory) {
   core::check_law("linear_swizzle_conflicts", 10000, [] {
     const DistributedPair p = *any_distributed_pair();
-    const int bits = 8 << *rc::gen::inRange(0, 5);
+    const int bits = 4 << *rc::gen::inRange(0, 6);
     const int banks = 32 << *rc::gen::inRange(0, 2);
     const auto s = optimal_swizzling_ld_st(p.src, p.dst, bits, banks).value();
     for (const auto& [side, told] :
@@ -106,7 +124,7 @@ TEST(OptimalSwizzlingLdSt, ConflictsAreThoseOfASimulatedMemory) {
 TEST(OptimalSwizzlingLdSt, BothSidesMoveTheWholeVector) {
   core::check_law("linear_swizzle_vector", 5000, [] {
     const DistributedPair p = *any_distributed_pair();
-    const int bits = 8 << *rc::gen::inRange(0, 5);
+    const int bits = 4 << *rc::gen::inRange(0, 6);
     const auto s = optimal_swizzling_ld_st(p.src, p.dst, bits).value();
     std::size_t both = 0;
     for (const std::uint64_t v : hardware_bases(p.src).registers)

@@ -20,8 +20,10 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 
 #include "tileglot/notation/linear/layout/layout.h"
+#include "tileglot/notation/linear/swizzle/bank_conflicts.h"
 #include "tileglot/notation/linear/swizzle/f2_bases.h"
 #include "tileglot/notation/linear/swizzle/hardware_bases.h"
 
@@ -46,6 +48,9 @@ struct SwizzleSides {
   int bits = 32;       ///< of an element, a power of two
   int banks = 32;      ///< a power of two
   F2Bases block = {};  ///< kept separate: which memory an element is in
+  /// The lane bits that access in one wavefront; without them, the low ones.
+  std::optional<LaneBits> write_together = {};
+  std::optional<LaneBits> read_together = {};
 };
 
 struct SwizzleRequest {
