@@ -2,8 +2,8 @@
 // read_module.h: the text of a module from its file.
 //
 // What     read_module(path) reads a file; "-" is standard input. module_text(file) reads one that
-//          is open.
-// Errors   Those of io.
+//          is open. A protocol buffer with an HLO module is read as the text of the module.
+// Errors   Those of io and of hlo/proto.
 #pragma once
 
 #include <string>
