@@ -15,6 +15,7 @@
 #include "tileglot/api/files/hlo/run.h"
 #include "tileglot/api/hlo/layout_strategy.h"
 #include "tileglot/api/hlo/stats_costs.h"
+#include "tileglot/api/hlo/xla_flags.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/cli/commands.h"
 #include "tileglot/cli/number_options.h"
@@ -29,7 +30,9 @@ template <class HloRequest>
 CLI::App& add_hlo_command(CLI::App& hlo, Fields& fields, HloRequest& request, const char* name,
                           const char* what) {
   CLI::App& command = add_command(hlo, fields, name, what);
-  command.add_option("MODULE", request.path, "a file of HLO text, or - for standard input")
+  command
+      .add_option("MODULE", request.path,
+                  "a file of HLO, text or protocol buffer, or - for standard input")
       ->required()
       ->type_name(kFileType);
   command.add_flag("--lenient", request.lenient, kLenientHelp);
@@ -150,6 +153,13 @@ void add_strategy(CLI::App& command, Fields& fields, api::StrategyChoice& choice
       ->type_name("PROGRAM");
 }
 
+void add_xla_flags(CLI::App& command, Fields& fields, std::vector<std::string>& flags) {
+  CLI::Option* const flag = command.add_option(
+      "--xla-flag", flags, "an option of XLA that changes layouts on GPUs, as XLA_FLAGS has it");
+  flag->type_name("NAME[=VALUE]")->take_all()->allow_extra_args(false);
+  fields.offers[flag] = api::xla_flag_names();
+}
+
 void add_hlo_assign(CLI::App& hlo, Fields& fields) {
   const auto shared = std::make_shared<api::files::HloAssignFile>();
   api::files::HloAssignFile& request = *shared;
@@ -159,10 +169,13 @@ void add_hlo_assign(CLI::App& hlo, Fields& fields) {
       "Examples: tileglot hlo assign module.hlo --target gpu:sm_90 -o assigned.hlo\n"
       "          tileglot hlo assign module.hlo --target cpu --report\n"
       "          tileglot hlo assign module.hlo --target gpu:sm_90 --strategy optimal --report\n"
-      "          tileglot hlo assign module.hlo --explain copy.3");
+      "          tileglot hlo assign module.hlo --explain copy.3\n"
+      "Options of XLA that change layouts:\n" +
+      api::xla_flag_list());
   CLI::Option* const target =
       assign.add_option("--target", request.target, "cpu (the default), or gpu:sm_90 and the like");
   fields.offers[target] = {"cpu", "gpu:sm_90"};
+  add_xla_flags(assign, fields, request.xla_flags);
   add_strategy(assign, fields, request.strategy, request.solver);
   assign
       .add_option(
@@ -188,6 +201,7 @@ void add_hlo_pass_options(CLI::App& command, Fields& fields, api::files::HloPass
   CLI::Option* const target = command.add_option("--target", request.target,
                                                  "gpu:sm_90 (the default) and the like, or cpu");
   fields.offers[target] = {"cpu", "gpu:sm_90"};
+  add_xla_flags(command, fields, request.xla_flags);
   add_dump_layouts(command, request.dump_layouts);
   command.add_option("-o,--output", request.output, "the file to write, or - for standard output")
       ->type_name(kFileType);
@@ -201,7 +215,8 @@ void add_hlo_pass(CLI::App& hlo, Fields& fields) {
       pass.add_option("NAME", request->name, "one of the passes listed below");
   name->required();
   fields.offers[name] = api::pass_names();
-  pass.add_option("MODULE", request->path, "a file of HLO text, or - for standard input")
+  pass.add_option("MODULE", request->path,
+                  "a file of HLO, text or protocol buffer, or - for standard input")
       ->required()
       ->type_name(kFileType);
   pass.add_flag("--lenient", request->lenient, kLenientHelp);
@@ -244,6 +259,7 @@ void add_compile_options(CLI::App& compile, Fields& fields, api::files::HloCompi
   CLI::Option* const target = compile.add_option("--target", request.target,
                                                  "cpu (the default), or gpu:sm_90 and the like");
   fields.offers[target] = {"cpu", "gpu:sm_90"};
+  add_xla_flags(compile, fields, request.xla_flags);
   add_strategy(compile, fields, request.strategy, request.solver);
   const auto add_layouts = [&compile](const char* name, std::vector<std::string>& texts,
                                       const char* what) {

@@ -212,13 +212,14 @@ Result<Json> assigned_json(std::string_view text, std::string_view target,
 core::Status check_options(const HloAssignRequest& request) {
   TILEGLOT_TRY_STATUS(check_dump(request));
   TILEGLOT_TRY_STATUS(check_strategy(request.strategy));
-  TILEGLOT_TRY_STATUS(core::with_line(target_policy(request.target), request.target));
+  TILEGLOT_TRY_STATUS(
+      core::with_line(target_policy(request.target, request.xla_flags), request.target));
   return {};
 }
 
 Result<ChangedModule> changed_module(const HloAssignRequest& request) {
   TILEGLOT_TRY_STATUS(check_options(request));
-  TILEGLOT_TRY(policy, target_policy(request.target));
+  TILEGLOT_TRY(policy, target_policy(request.target, request.xla_flags));
   TILEGLOT_TRY(module, parse_hlo(request.module, request.lenient));
   const bool is_dumped = request.dump_layouts.has_value();
   TILEGLOT_TRY(

@@ -20,6 +20,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "tileglot/api/hlo/changed_module.h"
 #include "tileglot/api/hlo/layout_strategy.h"
@@ -31,7 +32,8 @@ namespace tileglot::api {
 
 struct HloAssignRequest {
   ModuleText module = {};
-  std::string target = "cpu";  ///< cpu or gpu:sm_90
+  std::string target = "cpu";               ///< cpu or gpu:sm_90
+  std::vector<std::string> xla_flags = {};  ///< `xla_gpu_force_conv_nhwc=true`
   StrategyChoice strategy = {};
   bool explain = false;  ///< every inserted copy, or the named instruction
   std::optional<std::string> instruction = {};

@@ -101,7 +101,8 @@ std::string note_of(const Overruled& overruled) {
 }  // namespace
 
 core::Status check_options(const HloCompileRequest& request) {
-  TILEGLOT_TRY_STATUS(core::with_line(target_policy(request.target), request.target));
+  TILEGLOT_TRY_STATUS(
+      core::with_line(target_policy(request.target, request.xla_flags), request.target));
   TILEGLOT_TRY_STATUS(check_strategy(request.strategy));
   TILEGLOT_TRY_STATUS(representation_named(request.representation));
   return {};
@@ -109,7 +110,7 @@ core::Status check_options(const HloCompileRequest& request) {
 
 Result<CompiledHlo> compiled_hlo(const HloCompileRequest& request) {
   TILEGLOT_TRY_STATUS(check_options(request));
-  TILEGLOT_TRY(policy, target_policy(request.target));
+  TILEGLOT_TRY(policy, target_policy(request.target, request.xla_flags));
   TILEGLOT_TRY(representation, representation_named(request.representation));
   const auto& [name, text] = request.module;
   TILEGLOT_TRY(module, parse_hlo(request.module, request.lenient));

@@ -28,6 +28,7 @@ namespace tileglot::api {
 struct HloCompileRequest {
   ModuleText module = {};
   std::string target = "cpu";
+  std::vector<std::string> xla_flags = {};  ///< `xla_gpu_force_conv_nhwc=true`
   StrategyChoice strategy = {};
   std::string representation = "row-major";        ///< the caller's default layout; or tpu
   std::vector<std::string> argument_layouts = {};  ///< `1={0,1}`, or `auto` for all

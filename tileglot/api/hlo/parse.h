@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // hlo/parse.h: the HLO module that a request is about.
 //
-// Errors   Those of hlo/text/parse.h, with the line they point to.
+// Errors   Those of hlo/text/parse.h, with the line they point to, and of foreign_program.h.
 #pragma once
 
 #include "tileglot/api/input/module_text.h"

@@ -105,13 +105,15 @@ core::Status apply(const Work& work, hlo::Module& module, const pass::LayoutPoli
 }  // namespace
 
 core::Status check_options(const HloPassRequest& request) {
-  TILEGLOT_TRY(policy, core::with_line(target_policy(request.target), request.target));
+  TILEGLOT_TRY(policy,
+               core::with_line(target_policy(request.target, request.xla_flags), request.target));
   TILEGLOT_TRY_STATUS(work_of(request, policy->platform()));
   return {};
 }
 
 Result<ChangedModule> changed_module(const HloPassRequest& request) {
-  TILEGLOT_TRY(policy, core::with_line(target_policy(request.target), request.target));
+  TILEGLOT_TRY(policy,
+               core::with_line(target_policy(request.target, request.xla_flags), request.target));
   TILEGLOT_TRY(work, work_of(request, policy->platform()));
   TILEGLOT_TRY(module, parse_hlo(request.module, request.lenient));
   Account account(request.dump_layouts.has_value(), work.dumped_after);

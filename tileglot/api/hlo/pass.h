@@ -14,6 +14,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "tileglot/api/hlo/changed_module.h"
 #include "tileglot/api/input/module_text.h"
@@ -26,6 +27,7 @@ struct HloPassRequest {
   ModuleText module = {};
   std::optional<std::string> name = {};  ///< nothing: all passes after layout assignment
   std::string target = "gpu:sm_90";
+  std::vector<std::string> xla_flags = {};       ///< `xla_gpu_force_conv_nhwc=true`
   std::optional<std::string> dump_layouts = {};  ///< empty: after every pass; or "after:NAME"
   bool lenient = false;                          ///< keeps unknown attributes
 };

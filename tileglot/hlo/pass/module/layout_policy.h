@@ -50,6 +50,10 @@ struct GpuFlags {
   /// Elements smaller than a byte are packed along the dimension that a dot contracts;
   /// xla_gpu_experimental_pack_dot_operands_along_k_dimension.
   bool pack_dot_operands_along_k = false;
+  /// Convolutions of floats other than f8 are NCHW, or NHWC, whatever the GPU; NCHW goes first.
+  /// xla_gpu_force_conv_nchw, xla_gpu_force_conv_nhwc.
+  bool force_conv_nchw = false;
+  bool force_conv_nhwc = false;
 };
 /// `compute_capability` is 90 for sm_90.
 std::unique_ptr<LayoutPolicy> gpu_policy(std::int64_t compute_capability, GpuFlags flags = {});

@@ -9,6 +9,7 @@
 #include "tileglot/core/permutation.h"
 #include "tileglot/hlo/ir/attribute.h"
 #include "tileglot/hlo/ir/convolution_dimensions.h"
+#include "tileglot/hlo/ir/element_value.h"
 #include "tileglot/hlo/ir/ids.h"
 #include "tileglot/hlo/ir/instruction.h"
 #include "tileglot/hlo/ir/module.h"
@@ -17,6 +18,7 @@
 #include "tileglot/hlo/pass/constraints/layout_table.h"
 #include "tileglot/hlo/pass/constraints/problem.h"
 #include "tileglot/hlo/pass/constraints/rule.h"
+#include "tileglot/hlo/pass/module/layout_policy.h"
 #include "tileglot/hlo/pass/module/shape_tree.h"
 #include "tileglot/notation/xla/runtime/convolution_layout.h"
 #include "tileglot/notation/xla/shape/primitive_type.h"
@@ -47,8 +49,8 @@ class GpuConvolution {
         id_(id),
         kind_(unquoted_of(module_[id], AttributeKey::kCustomCallTarget).substr(kPrefix.size())) {}
 
-  void add(const ConvolutionDimensions& labels, std::int64_t compute_capability) {
-    const Layouts all = layouts(labels, form(labels, compute_capability));
+  void add(const ConvolutionDimensions& labels, std::int64_t compute_capability, GpuFlags flags) {
+    const Layouts all = layouts(labels, form(labels, compute_capability, flags));
     request_operand(0, kind_ == "BackwardInput" ? all.output : all.input);
     request_operand(1, kind_ == "BackwardFilter" ? all.output : all.filter);
     request_for_result(result(all));
@@ -60,12 +62,16 @@ class GpuConvolution {
     return module_.shape_of(module_.operand(id_, number));
   }
 
-  xla::ConvolutionForm form(const ConvolutionDimensions& labels,
-                            std::int64_t compute_capability) const {
+  xla::ConvolutionForm form(const ConvolutionDimensions& labels, std::int64_t compute_capability,
+                            GpuFlags flags) const {
     const xla::Shape& input = operand_shape(0);
     const std::size_t places = labels.input_spatial.size();
     if (input.type == xla::PrimitiveType::kS8 && places == 2 && rank(input) == kVectorizedRank) {
       return xla::ConvolutionForm::kNchwVectC;
+    }
+    if (xla::is_floating_point(input.type) && value_bits(input.type) > 8) {
+      if (flags.force_conv_nchw) return xla::ConvolutionForm::kNchw;
+      if (flags.force_conv_nhwc) return xla::ConvolutionForm::kNhwc;
     }
     return xla::convolution_form(input.type, places, compute_capability);
   }
@@ -134,12 +140,12 @@ bool is_gpu_convolution(const Instruction& instruction) {
 }
 
 void add_for_gpu_convolution(LayoutConstraints& constraints, InstructionId id,
-                             std::int64_t compute_capability) {
+                             std::int64_t compute_capability, GpuFlags flags) {
   const auto* const labels = attribute_of<Shared<ConvolutionDimensions>>(
       constraints.problem().module()[id], AttributeKey::kDimLabels);
   const Module& module = constraints.problem().module();
   if (labels == nullptr || module.operands(id).size() < 2) return;
-  GpuConvolution(constraints, id).add(**labels, compute_capability);
+  GpuConvolution(constraints, id).add(**labels, compute_capability, flags);
 }
 
 }  // namespace tileglot::hlo::pass

@@ -3,8 +3,8 @@
 //
 // What     add_for_gpu_convolution requests for a custom call to `__cudnn$conv..` input, filter and
 //          output in NCHW, NHWC or NCHW_VECT_C (notation/xla/runtime/convolution_layout.h), as its
-//          element type, its number of spatial dimensions and the GPU decide; an array that is
-//          added to the output gets the output's layout.
+//          element type, its number of spatial dimensions, XLA's flags and the GPU decide; an array
+//          that is added to the output gets the output's layout.
 // Why      The form decides which of cuDNN's kernels run; a form without a kernel is several times
 //          slower.
 // Example  b01f_01io->b01f of f16 on sm_70: input {3,2,1,0}, filter {2,1,0,3}; of f32: input
@@ -19,6 +19,7 @@
 #include "tileglot/hlo/ir/ids.h"
 #include "tileglot/hlo/ir/instruction.h"
 #include "tileglot/hlo/pass/constraints/layout_constraints.h"
+#include "tileglot/hlo/pass/module/layout_policy.h"
 
 namespace tileglot::hlo::pass {
 
@@ -26,6 +27,6 @@ namespace tileglot::hlo::pass {
 bool is_gpu_convolution(const Instruction& instruction);
 
 void add_for_gpu_convolution(LayoutConstraints& constraints, InstructionId id,
-                             std::int64_t compute_capability);
+                             std::int64_t compute_capability, GpuFlags flags);
 
 }  // namespace tileglot::hlo::pass

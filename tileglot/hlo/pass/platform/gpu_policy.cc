@@ -106,7 +106,7 @@ class GpuConstraints {
     } else if (calls_target(call, "MoveToHost") || calls_target(call, "MoveToDevice")) {
       request_row_major(id, Rule::kGpuTransfer);
     } else if (is_gpu_convolution(call)) {
-      add_for_gpu_convolution(constraints_, id, compute_capability_);
+      add_for_gpu_convolution(constraints_, id, compute_capability_, flags_);
     }
   }
 
