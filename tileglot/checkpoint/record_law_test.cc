@@ -131,8 +131,8 @@ TEST(RecordLaw, ARecordAgreesWithItsHeaderOrIsRefused) {
         << recorded.record;
     for (const char* target : {"row-major", "tpu", "tpu-large"}) expect_moved(*tensor, target);
   });
-  EXPECT_GT(accepted, core::law_minimum(4000));
-  EXPECT_GT(refused, core::law_minimum(4000));
+  EXPECT_GT(accepted, core::law_minimum(400));
+  EXPECT_GT(refused, core::law_minimum(400));
 }
 
 }  // namespace

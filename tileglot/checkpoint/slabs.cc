@@ -68,7 +68,7 @@ std::vector<Slabs::Level> Slabs::levels_of(const bridge::AnyLayout& layout,
   if (!shape || !shape->layout || !shape->layout->split_configs.empty()) return {};
   shape->layout->tail_padding_alignment = 1;
   const auto tiled = xla::physical_size(*shape);
-  if (!tiled) return {};
+  if (!tiled || *tiled > target.codomain_size()) return {};
   std::vector<Level> levels;
   std::int64_t rows = 1;
   const std::size_t rank = shape->dimensions.size();
