@@ -146,12 +146,14 @@ std::vector<Choice> tpu_tilings(const xla::Shape& shape) {
   return choices;
 }
 
-/// What the first tile pads; a map does not show a tile around a dimension of 1.
-core::Result<analysis::PaddingBreakdown> padding_breakdown(const xla::Shape& shape,
+/// What the first tile pads, without the tail; a map does not show a tile around a dimension of 1.
+core::Result<analysis::PaddingBreakdown> padding_breakdown(xla::Shape shape,
                                                            const map::IndexMap& map) {
+  shape.layout->tail_padding_alignment = 1;
   TILEGLOT_TRY(rounded, xla::rounded_extents(shape));
+  TILEGLOT_TRY(positions, xla::owned_elements(shape));
   analysis::PaddingBreakdown breakdown{
-      .elements = map.size(), .rounded = 1, .positions = map.codomain_size()};
+      .elements = map.size(), .rounded = 1, .positions = positions};
   for (std::size_t k = 0; k < rounded.size(); ++k) {
     breakdown.dimensions.push_back({.extent = map.extent(k), .padded_extent = rounded[k]});
     // Exceeds 64 bits only in an array without elements.

@@ -188,6 +188,12 @@ core::Error overflow(const xla::Shape& shape) {
            .help = "padding included, at most 9223372036854775807 elements can be addressed"}};
 }
 
+/// Each part ends after whole multiples of L.
+core::Checked with_tail(core::Checked size, const xla::Layout& layout) {
+  const std::int64_t alignment = layout.tail_padding_alignment;
+  return size ? core::checked_mul(core::ceil_div(*size, alignment), alignment) : size;
+}
+
 /// One extent, or for a split array (split, offset).
 std::vector<map::Dim> codomain_of(const xla::Shape& shape, std::int64_t parts,
                                   std::int64_t part_size) {
@@ -206,6 +212,15 @@ std::vector<TileDigit> tile_digits(const std::vector<MemoryDigit>& digits) {
     result.push_back({digit.dim, digit.level, digit.radix, digit.padded});
   }
   return result;
+}
+
+/// The alignment that rounds `tiled` positions up to `all`: a power of two, or all of them.
+/// Precondition: 0 < tiled <= all.
+std::int64_t tail_alignment(std::int64_t tiled, std::int64_t all) {
+  for (std::int64_t n = 1; n < all && all % n == 0; n *= 2) {
+    if (n > all - tiled) return n;
+  }
+  return all;
 }
 
 xla::Shape shape_of(const map::IndexMap& map, xla::PrimitiveType type, const Tiling& tiling) {
@@ -228,7 +243,7 @@ core::Result<map::IndexMap> to_map(const xla::Shape& shape) {
   map::MapBuilder builder(domain);
   if (builder.failed()) return core::fail(builder.error());
   Tiler tiler(builder, xla::layout_or_default(shape), bounds);
-  const core::Checked size = tiler.physical_size();
+  const core::Checked size = with_tail(tiler.physical_size(), xla::layout_or_default(shape));
   if (!size || !core::checked_mul(*size, tiler.parts())) return core::fail(overflow(shape));
   const map::Value offset = builder.add(builder.scale(tiler.part(), *size), tiler.offset());
   // Strides of a shape without elements may overflow 64 bits, and are not needed.
@@ -241,6 +256,10 @@ core::Result<xla::Shape> to_xla(const map::IndexMap& map, xla::PrimitiveType typ
   TILEGLOT_TRY(tiling, find_tiling(tile_digits(digits), map.rank()));
   xla::Shape shape = shape_of(map, type, tiling);
   TILEGLOT_TRY(back, to_map(shape));
+  if (back.codomain_size() > 0 && back.codomain_size() < map.codomain_size()) {
+    shape.layout->tail_padding_alignment =
+        tail_alignment(back.codomain_size(), map.codomain_size());
+  }
   TILEGLOT_TRY(difference, map::first_difference(map, back));
   if (!difference) return shape;
   return core::fail(

@@ -10,7 +10,7 @@
 //          split_address.h, and the offset within it. f32[64,96]{1,0:SC(1:40)} puts (2,50) at
 //          (1,122) of (2,3584).
 //          [tests: xla_test.cc, "a split array has an address"]
-// Units    Offsets are in elements. A dimension <=n counts as n.
+// Units    Offsets are in elements. A dimension <=n counts as n. The codomain includes the tail L.
 // Example  to_map(f32[3,5]{1,0:T(2,2)}) is x1 + 2*(x1/2) + 2*x0 + 8*(x0/2) onto 24 positions.
 //          ((2,4,2),(128,2)):((1,256,2048),(2,1024)) in bf16 is bf16[16,256]{1,0:T(8,128)(2,1)}.
 //          [tests: xla_test.cc, "the worked example of the map", "cute text comes back as tiles"]
@@ -29,7 +29,7 @@ namespace tileglot::bridge {
 core::Result<map::IndexMap> to_map(const notation::xla::Shape& shape);
 
 /// A shape with the extents of the map's domain: fewest tiles, then fewest tile entries, then the
-/// most descending minor_to_major, then the largest first tile; never a `*`.
+/// most descending order, then the largest first tile; never a `*`; the end is tail padding.
 core::Result<notation::xla::Shape> to_xla(const map::IndexMap& map,
                                           notation::xla::PrimitiveType type);
 

@@ -10,8 +10,7 @@
 // Example  s8[1099511627776]{0:T(1024)} and s8[1048576,1048576]{1,0:T(1024)} have the same
 //          addresses.
 //          [tests: xla_bitcast_test.cc, "extents do not matter"]
-// Errors   Those of to_map and notation/xla/size/array_size.h; xla.elements;
-//          map.too_large_to_decide.
+// Errors   Those of to_map; xla.elements; map.too_large_to_decide.
 #pragma once
 
 #include "tileglot/core/error.h"

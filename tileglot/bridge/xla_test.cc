@@ -104,6 +104,16 @@ TEST(Xla, TilingsComeBackAsThemselves) {
   }
 }
 
+TEST(Xla, TheTailIsPartOfTheCodomain) {
+  EXPECT_EQ(map_of("f32[33,200]{1,0:T(8,128)L(4096)}").codomain_size(), 12288);
+  EXPECT_EQ(map_of("f32[64,96]{1,0:L(4096)SC(1:40)}").codomain(),
+            (std::vector<map::Dim>{{2, "split"}, {4096, "offset"}}));
+  expect_agreement("f32[10]{0:L(16)}");
+  expect_agreement("f32[3,5]{1,0:T(2,2)L(100)}");
+  EXPECT_EQ(back(map_of("f32[33,200]{1,0:T(8,128)L(4096)}")), "f32[33,200]{1,0:T(8,128)L(4096)}");
+  EXPECT_EQ(back(map_of("f32[10]{0:L(15)}")), "f32[10]{0:L(15)}");
+}
+
 TEST(Xla, AGapAboveADimensionIsATileLargerThanIt) {
   EXPECT_EQ(back(map_of_cute("(4,3):(1,5)")), "f32[4,3]{0,1:T(5)}");
 }

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,6 +28,7 @@
 #include "tileglot/notation/xla/shape/primitive_type.h"
 #include "tileglot/notation/xla/shape/shape.h"
 #include "tileglot/value/read_layout.h"
+#include "tileglot/value/stored_shape.h"
 
 namespace tileglot::checkpoint {
 namespace {
@@ -56,39 +59,89 @@ core::Result<bridge::AnyLayout> cute_row_major(const value::Extents& extents) {
   return cute::to_result(cute::make_layout_right(shape));
 }
 
+/// How many elements of a type one of the file's holds: 1 if they have the same size, several if
+/// they are packed into bytes, nothing if they do not fit.
+std::optional<std::int64_t> elements_in_one(core::ElementType held, core::ElementType type) {
+  const std::int64_t held_bits = core::bits(held);
+  const std::int64_t bits = core::bits(type);
+  if (held_bits == bits) return 1;
+  if (held_bits == 8 && bits < 8 && 8 % bits == 0) return 8 / bits;
+  return std::nullopt;
+}
+
 /// The logical extents of a tensor whose bytes hold several elements each.
 core::Result<value::Extents> unpacked_extents(const io::SafetensorsTensor& tensor,
                                               core::ElementType type) {
-  const std::int64_t held = core::bits(tensor.type);
-  const std::int64_t asked = core::bits(type);
   value::Extents extents = tensor.shape;
-  if (held == asked) return extents;
-  const bool is_packed = held == 8 && asked < 8 && 8 % asked == 0 && !extents.empty();
-  const auto last = is_packed ? core::checked_mul(extents.back(), 8 / asked) : std::nullopt;
+  const auto together = elements_in_one(tensor.type, type);
+  if (together == 1) return extents;
+  const bool has_room = together && !extents.empty();
+  const auto last = has_room ? core::checked_mul(extents.back(), *together) : std::nullopt;
   if (last) {
     extents.back() = *last;
     return extents;
   }
   return core::fail(
       {.code = "layout.type",
-       .message = fmt::format("{} has elements of {} bits, and --dtype says {}, of {}",
-                              shown(tensor), held, core::name(type), asked),
+       .message =
+           fmt::format("{} has elements of {} bits, and --dtype says {}, of {}", shown(tensor),
+                       core::bits(tensor.type), core::name(type), core::bits(type)),
        .help = "--dtype names elements of the same size, or of 4, 2 or 1 bits that are "
                "packed into a U8 or I8 tensor along its last dimension"});
 }
 
-core::Status check_bytes(const io::SafetensorsTensor& tensor, const PackedTensor& packed) {
-  const auto source = bridge::print(packed.layout);
-  TILEGLOT_TRY(evaluator, core::with_line(bridge::Evaluator::of(packed.layout), source));
-  const auto bits = core::checked_mul(evaluator.codomain_size(), packed.bits());
+constexpr const char* kStaleRecord =
+    "the file was changed by a program that does not know the record; remove the record, or write "
+    "the tensor as it says";
+
+core::Error bad_record(core::Error error, const io::SafetensorsTensor& tensor) {
+  error->message = fmt::format("the layout recorded of {}: {}", shown(tensor), error->message);
+  return error;
+}
+
+/// How many recorded elements one of the file's holds.
+core::Result<std::int64_t> recorded_together(const io::SafetensorsTensor& tensor,
+                                             core::ElementType recorded) {
+  if (const auto together = elements_in_one(tensor.type, recorded)) return *together;
+  return core::fail(
+      {.code = "layout.type",
+       .message = fmt::format("{} is recorded with elements {} of {} bits, and those of the file "
+                              "have {}",
+                              shown(tensor), core::name(recorded), core::bits(recorded),
+                              core::bits(tensor.type)),
+       .help = kStaleRecord});
+}
+
+core::Status check_bytes(const io::SafetensorsTensor& tensor, const PackedTensor& packed,
+                         std::int64_t positions) {
+  const auto bits = core::checked_mul(positions, packed.bits());
   const std::int64_t held = core::saturating_mul(tensor.bytes(), 8);
   if (bits == held) return {};
-  return core::fail({.code = "layout.size",
-                     .message = fmt::format(
-                         "{} is recorded as {}, which owns {} positions of {} bits; "
-                         "the tensor has {} bits",
-                         shown(tensor), source, evaluator.codomain_size(), packed.bits(), held),
-                     .help = "the file was changed by a program that does not know the record"});
+  return core::fail(
+      {.code = "layout.size",
+       .message =
+           fmt::format("{} is recorded as {}, which owns {} positions of {} bits; "
+                       "the tensor has {} bits",
+                       shown(tensor), bridge::print(packed.layout), positions, packed.bits(), held),
+       .help = kStaleRecord});
+}
+
+/// The header has the physical shape, as relayout writes it, the logical one, or one dimension of
+/// all positions.
+core::Status check_shape(const io::SafetensorsTensor& tensor, const PackedTensor& packed,
+                         std::int64_t positions, std::int64_t together) {
+  if (tensor.shape == value::Extents{positions / together}) return {};
+  if (tensor.shape == value::packed_shape(packed.extents, together)) return {};
+  const auto map = bridge::to_map(packed.layout);
+  if (!map) return core::fail(bad_record(map.error(), tensor));
+  const value::Extents stored = value::packed_shape(
+      value::stored_shape(packed.layout, *map, std::numeric_limits<std::size_t>::max()), together);
+  if (tensor.shape == stored) return {};
+  return core::fail(
+      {.code = "layout.extents",
+       .message = fmt::format("{} is recorded as {}, which is stored as [{}]", shown(tensor),
+                              bridge::print(packed.layout), fmt::join(stored, ",")),
+       .help = kStaleRecord});
 }
 
 /// The type in the record next to the layout.
@@ -98,7 +151,7 @@ core::Result<std::optional<core::ElementType>> recorded_type(const Part& part,
   if (const auto own = bridge::element_type_of(layout)) return own;
   const auto text = part.texts.find(std::string(kDtypeKey) + tensor.name);
   if (text == part.texts.end()) return std::nullopt;
-  TILEGLOT_TRY(type, core::parse_element_type(text->second));
+  TILEGLOT_TRY(type, core::with_line(core::parse_element_type(text->second), text->second));
   return type;
 }
 
@@ -112,25 +165,36 @@ core::Status check_agreed(const io::SafetensorsTensor& tensor, core::ElementType
        .help = "--dtype names the type where nothing else does; leave it out"});
 }
 
-core::Error bad_record(core::Error error, const io::SafetensorsTensor& tensor) {
-  error->message = fmt::format("the layout recorded of {}: {}", shown(tensor), error->message);
-  return error;
-}
-
+/// The record against the header: type, size, shape. Nothing that it says is trusted.
 core::Result<PackedTensor> recorded_tensor(const Part& part, const io::SafetensorsTensor& tensor,
                                            const std::string& text,
                                            std::optional<core::ElementType> dtype) {
-  auto layout = bridge::parse_layout(text);
-  if (!layout)
-    return core::fail(core::with_line(bad_record(std::move(layout).error(), tensor), text));
-  TILEGLOT_TRY(type, recorded_type(part, tensor, *layout));
-  const core::ElementType meant = type.value_or(tensor.type);
+  const auto named = [&](core::Error error) {
+    return core::fail(core::with_line(bad_record(std::move(error), tensor), text));
+  };
+  const auto layout = bridge::parse_layout(text);
+  if (!layout) return named(layout.error());
+  const auto type = recorded_type(part, tensor, *layout);
+  if (!type) return named(type.error());
+  const core::ElementType meant = type->value_or(tensor.type);
   TILEGLOT_TRY_STATUS(check_agreed(tensor, meant, dtype));
-  TILEGLOT_TRY(packed, with_packing(*layout, meant));
-  TILEGLOT_TRY(extents, value::extents_of(packed));
-  PackedTensor result{tensor.name, tensor.type, meant, tensor.shape,
-                      extents,     packed,      true,  part.tensors.data_of(tensor)};
-  TILEGLOT_TRY_STATUS(check_bytes(tensor, result));
+  TILEGLOT_TRY(together, recorded_together(tensor, meant));
+  const auto packed = with_packing(*layout, meant);
+  if (!packed) return named(packed.error());
+  const auto evaluator = bridge::Evaluator::of(*packed);
+  if (!evaluator) return named(evaluator.error());
+  const auto logical = evaluator->extents();
+  PackedTensor result{tensor.name,
+                      tensor.type,
+                      meant,
+                      tensor.shape,
+                      {logical.begin(), logical.end()},
+                      *packed,
+                      true,
+                      part.tensors.data_of(tensor)};
+  const std::int64_t positions = evaluator->codomain_size();
+  TILEGLOT_TRY_STATUS(check_bytes(tensor, result, positions));
+  TILEGLOT_TRY_STATUS(check_shape(tensor, result, positions, together));
   return result;
 }
 

@@ -8,13 +8,16 @@
 // Why      A relaid tensor is stored in its physical shape, so that other readers see the bytes as
 //          they are; the metadata next to it records the meaning. Elements below 8 bits are packed,
 //          which the format itself can express for 4-bit floats only: other nibbles travel in U8
-//          tensors.
+//          tensors. Anyone can write a record, so it counts only where it agrees with the header in
+//          element size, bytes and shape.
 // Units    Extents are logical elements: a U8 tensor [16,32] whose dtype is u4 has (16,64).
 // Example  F4 [2,8] is f4e2m1fn[2,8]{1,0:E(4)}; U8 [2,8] by --dtype u4 is u4[2,16]{1,0:E(4)}.
 //          [tests: packed_tensor_test.cc, "nibbles travel in bytes"]
+//          A record f32[4,4] beside F8_E4M3 [2,4,8] is refused, though both are 64 bytes.
+//          [tests: packed_tensor_test.cc, "a record must agree with its header"]
 // Errors   layout.type (--dtype names a type that the bytes cannot hold, or one other than
-//          recorded), layout.size, layout.packing, and those of parsing a recorded layout, with its
-//          text.
+//          recorded; a record names one), layout.size, layout.extents, layout.packing, and those of
+//          parsing a recorded layout, with its text.
 #pragma once
 
 #include <cstddef>

@@ -72,5 +72,31 @@ TEST(PackedTensor, ARecordWithoutATypeHasItBeside) {
             "layout.size");
 }
 
+TEST(PackedTensor, ARecordMustAgreeWithItsHeader) {
+  const auto recorded = [](const io::SafetensorsEntry& entry, const char* text) {
+    return layout_of(entry, {}, io::SafetensorsMetadata{{"tileglot.layout/w", text}});
+  };
+  EXPECT_EQ(recorded({"w", kBf16, {3, 0}}, "f32[3,0]{0,1}"), "layout.type");
+  EXPECT_EQ(recorded({"w", kF8e4m3fn, {2, 4, 8}}, "f32[4,4]{1,0:T(2,2)}"), "layout.type");
+  EXPECT_EQ(recorded({"w", kF32, {2}}, "u8[8]{0}"), "layout.type");
+  EXPECT_EQ(recorded({"w", kF64, {4}}, "f4e2m1fn[64]{0:E(4)}"), "layout.type");
+  EXPECT_EQ(recorded({"w", kF32, {3, 0}}, "f32[3,0]{0,1}"), "f32[3,0]{0,1}");
+  EXPECT_EQ(recorded({"w", kU16, {3, 5}}, "bf16[5,3]{0,1}"), "bf16[5,3]{0,1}");
+  EXPECT_EQ(recorded({"w", kF32, {5, 3}}, "f32[3,5]{1,0}"), "layout.extents");
+  EXPECT_EQ(recorded({"w", kF32, {4, 6}}, "f32[3,5]{1,0:T(2,2)}"), "layout.extents");
+  EXPECT_EQ(recorded({"w", kU8, {8, 2}}, "u4[4,8]{0,1:E(4)}"), "u4[4,8]{0,1:E(4)}");
+  EXPECT_EQ(recorded({"w", kU8, {2, 8}}, "u4[4,8]{0,1:E(4)}"), "layout.extents");
+  EXPECT_EQ(recorded({"w", kF32, {0}}, "f32[0,9223372036854775807,9]{1,0,2}"),
+            "f32[0,9223372036854775807,9]{1,0,2}");
+}
+
+TEST(PackedTensor, ATailIsPartOfTheTensor) {
+  const auto recorded = [](const io::SafetensorsEntry& entry, const char* text) {
+    return layout_of(entry, {}, io::SafetensorsMetadata{{"tileglot.layout/w", text}});
+  };
+  EXPECT_EQ(recorded({"w", kF32, {16}}, "f32[10]{0:L(16)}"), "f32[10]{0:L(16)}");
+  EXPECT_EQ(recorded({"w", kF32, {10}}, "f32[10]{0:L(16)}"), "layout.size");
+}
+
 }  // namespace
 }  // namespace tileglot::checkpoint

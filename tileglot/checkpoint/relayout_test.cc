@@ -84,6 +84,22 @@ TEST(RelayoutCheckpoint, ThereAndBackIsTheSameFile) {
   Model().expect_there_and_back(
       {.maps = {"q: {0,1:T(8,128)}", "layers.*: {0,1}"}, .dtype_rules = {"q: u4"}});
   Model().expect_there_and_back({.maps = {"q: (24,128):(130,1)"}, .dtype_rules = {"q: s4"}});
+  Model().expect_there_and_back({.maps = {"layers.*: {1,0:T(8,128)(2,1)L(4096)}"}});
+}
+
+TEST(RelayoutCheckpoint, ARecordThatDoesNotAgreeIsRefusedByName) {
+  const io::TemporaryFolder folder;
+  write_safetensors(folder / "m.safetensors", {{"t0", kBf16, {3, 0}}},
+                    io::SafetensorsMetadata{{"tileglot.layout/t0", "f32[3,0]{0,1}"}});
+  for (const bool dry_run : {false, true}) {
+    const Report report = relayout({.input = folder / "m.safetensors",
+                                    .output = folder / "out.safetensors",
+                                    .to = "row-major",
+                                    .dry_run = dry_run});
+    ASSERT_FALSE(report.has_value());
+    EXPECT_EQ(report.error()->code, "layout.type");
+    EXPECT_NE(report.error()->message.find("'t0'"), std::string::npos);
+  }
 }
 
 TEST(RelayoutCheckpoint, EveryDtypeOfTheFormatComesBack) {

@@ -19,6 +19,7 @@
 #include "tileglot/notation/xla/shape/primitive_type.h"
 #include "tileglot/notation/xla/shape/shape.h"
 #include "tileglot/notation/xla/shape/tile.h"
+#include "tileglot/notation/xla/validate/evaluate.h"
 #include "tileglot/relayout/plan/plan.h"
 
 namespace tileglot::checkpoint {
@@ -63,8 +64,11 @@ core::Result<map::IndexMap> part_of(const map::IndexMap& f, const std::vector<st
 
 std::vector<Slabs::Level> Slabs::levels_of(const bridge::AnyLayout& layout,
                                            const map::IndexMap& target) {
-  const auto shape = tiled_shape(layout, target);
+  auto shape = tiled_shape(layout, target);
   if (!shape || !shape->layout || !shape->layout->split_configs.empty()) return {};
+  shape->layout->tail_padding_alignment = 1;
+  const auto tiled = xla::physical_size(*shape);
+  if (!tiled || *tiled > target.codomain_size()) return {};
   std::vector<Level> levels;
   std::int64_t rows = 1;
   const std::size_t rank = shape->dimensions.size();
@@ -77,8 +81,8 @@ std::vector<Slabs::Level> Slabs::levels_of(const bridge::AnyLayout& layout,
     rows *= count;
     levels.push_back({dimension, *tile, count, 1});
   }
-  if (rows == 0 || target.codomain_size() % rows != 0) return {};
-  std::int64_t positions = target.codomain_size();
+  if (rows == 0 || *tiled % rows != 0) return {};
+  std::int64_t positions = *tiled;
   for (Level& level : levels) level.positions = positions /= level.rows;
   return levels;
 }
@@ -126,13 +130,17 @@ std::int64_t Slabs::position(std::int64_t i) const {
 
 std::int64_t Slabs::positions(std::int64_t i) const {
   if (levels_.empty()) return target_->codomain_size();
+  if (i + 1 == count()) return target_->codomain_size() - position(i);
   const Level& last = levels_.back();
   return std::min(run_, last.rows - i % pieces() * run_) * last.positions;
 }
 
 std::int64_t Slabs::begin(std::int64_t i) const { return bytes_of(position(i)); }
 std::int64_t Slabs::bytes(std::int64_t i) const { return bytes_of(positions(i)); }
-std::int64_t Slabs::largest_bytes() const { return count() == 0 ? 0 : bytes(0); }
+
+std::int64_t Slabs::largest_bytes() const {
+  return count() == 0 ? 0 : std::max(bytes(0), bytes(count() - 1));
+}
 
 core::Result<relayout::plan::Plan> Slabs::plan(std::int64_t i) const {
   if (levels_.empty()) return relayout::plan::plan(*source_, *target_, bits_);

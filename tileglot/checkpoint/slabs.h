@@ -7,7 +7,7 @@
 //          source into bytes(i) bytes that go to begin(i) of the target.
 // Why      A tensor larger than memory is moved tile row by tile row, and a piece that fits a cache
 //          is written while it is still cached. A layout without rows, because its most major
-//          positions mix dimensions, is one slab.
+//          positions mix dimensions, is one slab. The last slab has the tail padding too.
 // Units    Bytes of the target.
 // Example  bf16[4096,14336]{1,0:T(8,128)(2,1)} has 512 tile rows of 229,376 bytes; in slabs of at
 //          most 1 MiB it has 128 of four rows.

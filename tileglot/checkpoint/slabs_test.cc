@@ -73,6 +73,12 @@ TEST(Slabs, AllSlabsTogetherAreTheTensor) {
   EXPECT_EQ(expect_whole("u8[5000]{0}", "u8[5000]{0:T(1024)(128)(4,1)}", 8, 2048), 3);
 }
 
+TEST(Slabs, TheLastSlabHasTheTail) {
+  EXPECT_EQ(expect_whole("f32[33,200]{1,0}", "f32[33,200]{1,0:T(8,128)L(4096)}", 32, 8192), 5);
+  EXPECT_EQ(expect_whole("f32[33,200]{1,0}", "f32[33,200]{1,0:T(8,128)L(40960)}", 32, 8192), 5);
+  EXPECT_EQ(expect_whole("f32[10]{0}", "f32[10]{0:L(16)}", 32, 8), 5);
+}
+
 TEST(Slabs, OuterDimensionsAreTakenOneByOne) {
   EXPECT_EQ(expect_whole("f32[3,20,30]{2,1,0}", "f32[3,20,30]{2,1,0:T(8,128)}", 32, 4096), 9);
   EXPECT_EQ(expect_whole("f32[1,3,20,30]{3,2,1,0}", "f32[1,3,20,30]{3,2,0,1:T(8,16)}", 32, 1500),

@@ -14,6 +14,7 @@
 #include "tileglot/map/index_map.h"
 #include "tileglot/notation/xla/shape/primitive_type.h"
 #include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/notation/xla/validate/array_bounds.h"
 #include "tileglot/notation/xla/validate/evaluate.h"
 #include "tileglot/notation/xla/validate/split_address.h"
 #include "tileglot/value/read_layout.h"
@@ -23,13 +24,14 @@ namespace {
 
 namespace xla = notation::xla;
 
-/// D after the last tile, if every position is in it and the file format can express it.
+/// D after the last tile, if every position is in it, none is tail padding, and the file format can
+/// express it.
 std::optional<Extents> physical_shape(const xla::Shape& shape, std::int64_t codomain_size,
                                       std::size_t highest_rank) {
   const auto evaluator = xla::Evaluator::of(shape);
   if (!evaluator || xla::has_splits(shape)) return std::nullopt;
-  if (evaluator->physical_size() != codomain_size) return std::nullopt;
   const auto extents = evaluator->physical_extents();
+  if (xla::element_count(extents) != codomain_size) return std::nullopt;
   if (extents.size() > highest_rank) return std::nullopt;
   return Extents(extents.begin(), extents.end());
 }
@@ -57,6 +59,8 @@ Extents packed_shape(Extents shape, std::int64_t together) {
     *last /= together;
     return shape;
   }
+  // Without elements the other extents may be too large to multiply.
+  if (std::ranges::find(shape, 0) != shape.end()) return {0};
   const std::int64_t elements =
       std::accumulate(shape.begin(), shape.end(), std::int64_t{1}, std::multiplies<>());
   return {elements / together};

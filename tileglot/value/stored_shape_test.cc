@@ -29,11 +29,17 @@ TEST(StoredShape, GapsAndHighRanksAreOneDimension) {
   EXPECT_EQ(stored("bf16[16,256]{1,0:T(8,128)(2,1)}", 5), Extents{4096});
 }
 
+TEST(StoredShape, ATailIsStored) {
+  EXPECT_EQ(stored("f32[33,200]{1,0:T(8,128)L(4096)}"), Extents{12288});
+  EXPECT_EQ(stored("f32[32,256]{1,0:T(8,128)L(4096)}"), (Extents{4, 2, 8, 128}));
+}
+
 TEST(StoredShape, PackedElementsShareAByteAlongTheLastDimension) {
   EXPECT_EQ(packed_shape({24, 64}, 1), (Extents{24, 64}));
   EXPECT_EQ(packed_shape({24, 64}, 2), (Extents{24, 32}));
   EXPECT_EQ(packed_shape({2, 8, 1}, 4), (Extents{2, 2, 1}));
   EXPECT_EQ(packed_shape({2, 3}, 2), Extents{3});
+  EXPECT_EQ(packed_shape({4611686018427387904, 4611686018427387904, 0, 3}, 2), Extents{0});
 }
 
 }  // namespace

@@ -173,6 +173,23 @@ TEST(Relayout, ATagTakesTheExtentsOfTheFile) {
   EXPECT_EQ(io::read_text(folder / "back.npy"), npy.file());
 }
 
+TEST(Relayout, TheTailIsWrittenAndReadBack) {
+  const io::TemporaryFolder folder;
+  const Npy npy{"<f4", 4, {33, 200}};
+  const std::string tailed = "f32[33,200]{1,0:T(8,128)L(4096)}";
+  io::write_text(folder / "in.npy", npy.file());
+  const Reply there = relayout_tensor(
+      {.input = folder / "in.npy", .output = folder / "out.npy", .to = "{1,0:T(8,128)L(4096)}"});
+  ASSERT_TRUE(there.has_value()) << core::render(there.error());
+  const std::string data = data_of(folder / "out.npy", {"<f4", 4, {12288}});
+  EXPECT_EQ(data.size(), 49152U);
+  EXPECT_EQ(data, moved_directly(data_of(folder / "in.npy", npy), 4, "f32[33,200]{1,0}", tailed));
+  const Reply back = relayout_tensor(
+      {.input = folder / "out.npy", .output = folder / "back.npy", .to = "{1,0}", .from = tailed});
+  ASSERT_TRUE(back.has_value()) << core::render(back.error());
+  EXPECT_EQ(io::read_text(folder / "back.npy"), npy.file());
+}
+
 TEST(Relayout, AFileInFortranOrderIsColumnMajor) {
   const io::TemporaryFolder folder;
   const Npy fortran{"<f4", 4, {3, 5}, true};

@@ -42,6 +42,25 @@ TEST(Show, TheWorkedExample) {
       "  as linear   impossible: not F2-linear: x0 has extent 3, which is not a power of two\n");
 }
 
+TEST(Show, TheTailIsPadding) {
+  EXPECT_NE(answer({.layout = "f32[10]{0:L(16)}"}).find("in memory 16 (64 B) · padding 6 = 37.5 %"),
+            std::string::npos);
+  EXPECT_EQ(show({.layout = "f32[33,200]{1,0:T(8,128)L(4096)}"})->json["bytes"], 49152);
+}
+
+TEST(Show, TheTilesThatAreWrittenAreDrawn) {
+  const Json panel =
+      show({.layout = "F32[4,8]{1,0:(2,4)(2,1)}", .as = "json"})->json["picture"]["panels"][0];
+  EXPECT_EQ(panel["rows"]["borders"], Json::parse(R"([{"before":2,"level":1}])"));
+  EXPECT_EQ(panel["columns"]["borders"],
+            Json::parse(R"([{"before":1,"level":0},{"before":2,"level":0},{"before":3,"level":0},
+                            {"before":4,"level":1},{"before":5,"level":0},{"before":6,"level":0},
+                            {"before":7,"level":0}])"));
+  EXPECT_EQ(panel["cells"][3]["tile"], 0);
+  EXPECT_EQ(panel["cells"][4]["tile"], 1);
+  EXPECT_EQ(panel["cells"][31]["tile"], 3);
+}
+
 TEST(Show, JsonHasTheCells) {
   const Reply reply = show({.layout = "(2,2):(1,2)", .as = "json"});
   ASSERT_TRUE(reply.has_value());

@@ -39,7 +39,10 @@
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/linear/layout/name.h"
 #include "tileglot/notation/xla/address/rounded_extents.h"
+#include "tileglot/notation/xla/address/tile_boundaries.h"
+#include "tileglot/notation/xla/shape/layout.h"
 #include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/notation/xla/validate/split_address.h"
 #include "tileglot/render/view/thread_value_view.h"
 #include "tileglot/render/view/tile_borders.h"
 #include "tileglot/value/agreed_type.h"
@@ -81,6 +84,29 @@ std::vector<std::int64_t> boundaries_of_mode(const core::IntTuple& mode) {
     product = core::saturating_mul(product, std::max<std::int64_t>(mode.values[slot], 1));
     const bool is_new = product > 1 && (boundaries.empty() || boundaries.back() != product);
     if (is_new) boundaries.push_back(product);
+  }
+  return boundaries;
+}
+
+/// The modes' boundaries, or those of the tiles that are written; for others those of the map.
+render::Boundaries boundaries_of(const ShownLayout& shown) {
+  if (modes_of(shown.layout) != nullptr) {
+    std::vector<std::vector<std::int64_t>> all;
+    for (const core::IntTuple& mode : shown.modes) all.push_back(boundaries_of_mode(mode));
+    all.resize(shown.drawn.rank());
+    return render::with_levels(all);
+  }
+  const auto* shape = std::get_if<notation::xla::Shape>(&shown.layout);
+  if (shape == nullptr || notation::xla::has_splits(*shape))
+    return render::boundaries_of(shown.padded);
+  const auto written = notation::xla::tile_boundaries(*shape);
+  if (!written) return render::boundaries_of(shown.padded);
+  const std::size_t tiles = layout_or_default(*shape).tiles.size();
+  render::Boundaries boundaries;
+  for (const auto& of_dim : *written) {
+    std::vector<render::Boundary>& of_tiles = boundaries.emplace_back();
+    for (const auto& [every, tile, inside] : of_dim)
+      of_tiles.push_back({.every = every, .level = tiles - 1 - tile, .inside = inside});
   }
   return boundaries;
 }
@@ -271,15 +297,9 @@ core::Result<ShownLayout> read_shown_layout(const std::string& text, const ShowR
                     .padded = padded_or_same(layout, drawn),
                     .thread_value = std::move(thread_value),
                     .type = type};
-  shown.boundaries = render::boundaries_of(shown.padded);
   if (type) shown.element_bits = bits_in_memory(layout, *type);
-  if (const auto* modes = modes_of(layout)) {
-    shown.modes = nested_extents(*modes);
-    shown.boundaries.clear();
-    for (const core::IntTuple& mode : shown.modes)
-      shown.boundaries.push_back(boundaries_of_mode(mode));
-    shown.boundaries.resize(shown.drawn.rank());
-  }
+  if (const auto* modes = modes_of(layout)) shown.modes = nested_extents(*modes);
+  shown.boundaries = boundaries_of(shown);
   return shown;
 }
 

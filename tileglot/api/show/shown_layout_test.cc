@@ -20,9 +20,9 @@ ShownLayout shown(const std::string& text, const ShowRequest& request = {},
 TEST(ShownLayout, TilesComeFromModesNotFromSwizzles) {
   EXPECT_EQ(shown("Sw<3,3,3> o 0 o (8,64):(64,1)").boundaries, (render::Boundaries{{}, {}}));
   EXPECT_EQ(shown("((2,2,3),(2,3)):((2,12,24),(1,4))").boundaries,
-            (render::Boundaries{{2, 4}, {2}}));
+            (render::Boundaries{{{2, 0}, {4, 1}}, {{2, 1}}}));
   EXPECT_EQ(shown("bf16[16,256]{1,0:T(8,128)(2,1)}").boundaries,
-            (render::Boundaries{{2, 8}, {128}}));
+            (render::Boundaries{{{2, 0}, {8, 1}}, {{1, 0}, {128, 1}}}));
 }
 
 TEST(ShownLayout, TheRemarkNamesTheNotation) {

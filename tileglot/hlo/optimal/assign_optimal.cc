@@ -34,6 +34,7 @@
 #include "tileglot/hlo/pass/module/layout_policy.h"
 #include "tileglot/hlo/pass/module/shape_tree.h"
 #include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/notation/xla/validate/array_bounds.h"
 
 namespace tileglot::hlo::optimal {
 namespace {
@@ -159,7 +160,10 @@ class Choosing {
     Position next = 0;
     const auto write = [&](notation::xla::Shape& part, const auto& self) -> void {
       const std::optional<LayoutId>& layout = leaves[next++];
-      if (is_array(part) && layout) lay(part, problem_.layouts().at(*layout));
+      if (notation::xla::array_in(part) != nullptr) {
+        if (layout) lay(is_array(part) ? part : part.elements[0], problem_.layouts().at(*layout));
+        return;
+      }
       for (notation::xla::Shape& element : part.elements) self(element, self);
     };
     write(shape, write);

@@ -23,8 +23,8 @@ namespace {
 /// The largest boundary of an axis' last dimension, 1 without one.
 std::int64_t tile_of(const Flattened& axis, const Boundaries& boundaries) {
   if (axis.dims().empty()) return 1;
-  const std::vector<std::int64_t>& last = boundaries[axis.dims().back()];
-  return last.empty() ? 1 : last.back();
+  const std::vector<Boundary>& last = boundaries[axis.dims().back()];
+  return last.empty() ? 1 : last.back().every;
 }
 
 Side clipped(const Side& side, std::int64_t extent) {
@@ -65,8 +65,7 @@ void GridAxis::choose(const Side& side, std::int64_t step, std::int64_t covers) 
 void GridAxis::shorten() { step_ = covers_ = block_of(side_.count(), tile_of(flat_, boundaries_)); }
 
 Axis GridAxis::drawn(std::string_view direction) const {
-  Axis axis{.name = axis_name(direction, flat_, domain_, covers_),
-            .borders = borders_of(flat_, samples_, boundaries_)};
+  Axis axis{.name = axis_name(direction, flat_, domain_, covers_)};
   axis.headers.reserve(samples_.at.size());
   map::Coordinate x(domain_.size(), 0);
   for (const std::int64_t element : samples_.at)

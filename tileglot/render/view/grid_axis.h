@@ -4,7 +4,8 @@
 // What     GridAxis(dims, domain, boundaries) is the axis of some dimensions. choose(side, step,
 //          covers) says which of its elements become cells, cells() how many these are, and
 //          shorten() merges them into blocks. cut() makes the cells; then drawn() is the axis of a
-//          panel and write() the coordinate of a cell.
+//          panel, lines() its borders before they are numbered, and write() the coordinate of a
+//          cell.
 // Why      An axis may be longer than memory, so what is drawn is decided before anything is
 //          listed.
 // Units    Elements of the axis.
@@ -17,6 +18,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "tileglot/map/index_map.h"
 #include "tileglot/render/picture/picture.h"
@@ -44,8 +46,10 @@ class GridAxis {
   std::int64_t covers() const { return covers_; }
 
   void cut() { samples_ = sampled(side_, step_, covers_); }
-  /// Precondition: cut() was called.
+  /// Without borders. Precondition: cut() was called.
   Axis drawn(std::string_view direction) const;
+  /// Precondition: cut() was called.
+  std::vector<Line> lines() const { return lines_of(flat_, samples_, boundaries_); }
   /// The first element of a cell.
   std::int64_t element(std::size_t cell) const { return samples_.at[cell]; }
   /// Sets x_k of the axis' dimensions. Precondition: element is in [0, extent).

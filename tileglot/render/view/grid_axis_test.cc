@@ -31,7 +31,7 @@ TEST(GridAxis, AnAxisHasHeadersAndLines) {
   const Axis drawn = columns.drawn("column");
   EXPECT_EQ(drawn.name, "column (dim 1)");
   EXPECT_EQ(drawn.headers, (Headers{"0", "1", "2", "3", "4", "5"}));
-  EXPECT_EQ(drawn.borders, (std::vector<Border>{{2, 0}, {4, 0}}));
+  EXPECT_EQ(columns.lines(), (std::vector<Line>{{2, 0}, {4, 0}}));
   EXPECT_EQ(columns.element(3), 3);
 }
 
@@ -74,7 +74,7 @@ TEST(GridAxis, WhatIsOutsideIsLeftOut) {
 
 TEST(GridAxis, ALongAxisBecomesBlocksBeforeItIsListed) {
   const std::vector<map::Dim> domain = map::dims_of({std::int64_t{1} << 62});
-  const Boundaries boundaries = {{128}};
+  const Boundaries boundaries = {{{.every = 128}}};
   GridAxis axis(Dims{0}, domain, boundaries);
   axis.choose({0, std::int64_t{1} << 62}, 1, 1);
   EXPECT_EQ(axis.cells(), std::int64_t{1} << 62);

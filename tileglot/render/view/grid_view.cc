@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
@@ -108,8 +109,11 @@ class Drawer {
   core::Result<Panel> draw() {
     Panel panel{.title = title(), .rows = rows_.drawn("row"), .columns = columns_.drawn("column")};
     panel.cells.reserve(panel.rows.count() * panel.columns.count());
-    const auto row_tiles = tiles_along(panel.rows.borders, panel.rows.count());
-    const auto column_tiles = tiles_along(panel.columns.borders, panel.columns.count());
+    const std::vector<Line> row_lines = rows_.lines();
+    const std::vector<Line> column_lines = columns_.lines();
+    set_borders(panel.rows, row_lines, panel.columns, column_lines);
+    const auto row_tiles = tiles_along(row_lines, panel.rows.count(), subject_.boundaries);
+    const auto column_tiles = tiles_along(column_lines, panel.columns.count(), subject_.boundaries);
     const std::int64_t across = column_tiles.empty() ? 1 : column_tiles.back() + 1;
     for (std::size_t row = 0; row < panel.rows.count(); ++row) {
       for (std::size_t column = 0; column < panel.columns.count(); ++column) {

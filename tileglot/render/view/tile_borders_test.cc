@@ -7,8 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
-#include <set>
+#include <optional>
 #include <vector>
 
 #include "tileglot/core/law.h"
@@ -21,69 +20,100 @@
 namespace tileglot::render {
 namespace {
 
-using Borders = std::vector<Border>;
+using Lines = std::vector<Line>;
 using Dims = std::vector<std::size_t>;
 
+/// Two tiles, the outer 8 x 128, the inner 2 x 1, as of bf16[16,256]{1,0:T(8,128)(2,1)}.
+const Boundaries& nested_tiles() {
+  static const Boundaries tiles{{{2, 0}, {8, 1}}, {{1, 0}, {128, 1}}};
+  return tiles;
+}
+
 /// Of a map's dimensions, every element.
-Borders borders_along(const map::IndexMap& map, const Dims& dims) {
+Lines lines_along(const map::IndexMap& map, const Dims& dims, const Boundaries& boundaries) {
   const Flattened axis(dims, map.domain());
-  return borders_of(axis, sampled({0, axis.extent()}, 1, 1), boundaries_of(map));
+  return lines_of(axis, sampled({0, axis.extent()}, 1, 1), boundaries);
 }
 
 TEST(TileBorders, BoundariesAreTheDivisorsOfEachDimension) {
-  EXPECT_EQ(boundaries_of(map_of("f32[3,5]{1,0:T(2,2)}")), (Boundaries{{2}, {2}}));
-  EXPECT_EQ(boundaries_of(map_of("bf16[16,256]{1,0:T(8,128)(2,1)}")), (Boundaries{{2, 8}, {128}}));
+  EXPECT_EQ(boundaries_of(map_of("f32[3,5]{1,0:T(2,2)}")), (Boundaries{{{2, 0}}, {{2, 0}}}));
+  EXPECT_EQ(boundaries_of(map_of("bf16[16,256]{1,0:T(8,128)(2,1)}")),
+            (Boundaries{{{2, 0}, {8, 1}}, {{128, 1}}}));
   EXPECT_EQ(boundaries_of(map_of("(4,6):(6,1)")), (Boundaries{{}, {}}));
   // A swizzle reads bits, of which those it does not change make no tile; inner values make none.
-  EXPECT_EQ(boundaries_of(map_of("f32[7,5,11]{2,1,0:T(*,2,3)}")), (Boundaries{{}, {}, {3}}));
+  EXPECT_EQ(boundaries_of(map_of("f32[7,5,11]{2,1,0:T(*,2,3)}")), (Boundaries{{}, {}, {{3, 0}}}));
   EXPECT_EQ(boundaries_of(map_of("f32[]")), Boundaries{});
 }
 
 TEST(TileBorders, NestedTilesHaveLinesOfTwoLevels) {
   const map::IndexMap map = map_of("bf16[16,256]{1,0:T(8,128)(2,1)}");
-  EXPECT_EQ(borders_along(map, {0}),
-            (Borders{{2, 0}, {4, 0}, {6, 0}, {8, 1}, {10, 0}, {12, 0}, {14, 0}}));
-  EXPECT_EQ(borders_along(map, {1}), (Borders{{128, 0}}));
+  EXPECT_EQ(lines_along(map, {0}, nested_tiles()),
+            (Lines{{2, 0}, {4, 0}, {6, 0}, {8, 1}, {10, 0}, {12, 0}, {14, 0}}));
+  const Lines columns = lines_along(map, {1}, nested_tiles());
+  ASSERT_EQ(columns.size(), 255U);
+  EXPECT_EQ(columns[0], (Line{1, 0}));
+  EXPECT_EQ(columns[127], (Line{128, 1}));
+}
+
+TEST(TileBorders, TilesThatStartAnewEndWithTheOuterTile) {
+  const map::IndexMap map = map_of("f32[16]");
+  EXPECT_EQ(lines_along(map, {0}, {{{3, 0, {8}}, {8, 1}}}),
+            (Lines{{3, 0}, {6, 0}, {8, 1}, {11, 0}, {14, 0}}));
 }
 
 TEST(TileBorders, EachValueOfAnOuterDimensionBeginsWithALine) {
   const map::IndexMap map = map_of("f32[2,2,4]{2,1,0:T(2,2)}");
-  EXPECT_EQ(borders_along(map, {1, 2}), (Borders{{2, 0}, {4, 1}, {6, 0}}));
-  EXPECT_EQ(borders_along(map, {0, 1}), (Borders{{2, 0}}));
-  EXPECT_EQ(borders_along(map, {2, 1, 0}),
-            (Borders{{2, 0}, {4, 1}, {6, 0}, {8, 2}, {10, 0}, {12, 1}, {14, 0}}));
+  const Boundaries tiles{{}, {{2, 0}}, {{2, 0}}};
+  EXPECT_EQ(lines_along(map, {1, 2}, tiles), (Lines{{2, 0}, {4, 1}, {6, 0}}));
+  EXPECT_EQ(lines_along(map, {0, 1}, tiles), (Lines{{2, 1}}));
+  EXPECT_EQ(lines_along(map, {2, 1, 0}, tiles),
+            (Lines{{2, 1}, {4, 3}, {6, 1}, {8, 4}, {10, 1}, {12, 3}, {14, 1}}));
 }
 
 TEST(TileBorders, WhatEveryCellBeginsAtDrawsNothing) {
   const map::IndexMap map = map_of("bf16[16,256]{1,0:T(8,128)(2,1)}");
   const Flattened rows(Dims{0}, map.domain());
-  const Boundaries boundaries = boundaries_of(map);
   // Every second row: tiles of 2 rows are single cells, tiles of 8 are four.
-  EXPECT_EQ(borders_of(rows, sampled({0, 16}, 2, 1), boundaries), (Borders{{4, 0}}));
-  EXPECT_EQ(borders_of(rows, sampled({0, 16}, 8, 8), boundaries), (Borders{{1, 0}}));
-  EXPECT_EQ(borders_of(rows, sampled({6, 10}, 1, 1), boundaries), (Borders{{2, 0}}));
-  EXPECT_TRUE(borders_of(rows, sampled({4, 4}, 1, 1), boundaries).empty());
-  EXPECT_TRUE(borders_of(Flattened({}, map.domain()), sampled({0, 1}, 1, 1), boundaries).empty());
+  EXPECT_EQ(lines_of(rows, sampled({0, 16}, 2, 1), nested_tiles()), (Lines{{4, 1}}));
+  EXPECT_EQ(lines_of(rows, sampled({0, 16}, 8, 8), nested_tiles()), (Lines{{1, 1}}));
+  EXPECT_EQ(lines_of(rows, sampled({6, 10}, 1, 1), nested_tiles()), (Lines{{2, 1}}));
+  EXPECT_TRUE(lines_of(rows, sampled({4, 4}, 1, 1), nested_tiles()).empty());
+  EXPECT_TRUE(lines_of(Flattened({}, map.domain()), sampled({0, 1}, 1, 1), nested_tiles()).empty());
+  const Flattened columns(Dims{1}, map.domain());
+  EXPECT_TRUE(lines_of(columns, sampled({0, 128}, 4, 4), nested_tiles()).empty());
+}
+
+TEST(TileBorders, RowsAndColumnsAreNumberedTogether) {
+  Axis rows;
+  Axis columns;
+  set_borders(rows, Lines{{2, 1}, {8, 3}}, columns, Lines{{8, 3}});
+  EXPECT_EQ(rows.borders, (std::vector<Border>{{2, 0}, {8, 1}}));
+  EXPECT_EQ(columns.borders, (std::vector<Border>{{8, 1}}));
 }
 
 TEST(TileBorders, LevelsEndAt255) {
-  Boundaries boundaries(1);
-  for (std::int64_t d = 401; d < 800; ++d) boundaries[0].push_back(d);
+  std::vector<std::int64_t> divisors;
+  for (std::int64_t d = 401; d < 800; ++d) divisors.push_back(d);
   const std::vector<map::Dim> domain = map::dims_of({800});
   const Flattened axis(Dims{0}, domain);
-  const Borders borders = borders_of(axis, sampled({0, 800}, 1, 1), boundaries);
-  ASSERT_EQ(borders.size(), 399U);
-  EXPECT_EQ(borders[0], (Border{401, 0}));
-  EXPECT_EQ(borders[254].level, 254);
-  EXPECT_EQ(borders[398], (Border{799, 255}));
+  const Lines lines = lines_of(axis, sampled({0, 800}, 1, 1), with_levels({divisors}));
+  ASSERT_EQ(lines.size(), 399U);
+  Axis rows;
+  Axis columns;
+  set_borders(rows, lines, columns, {});
+  EXPECT_EQ(rows.borders[0], (Border{401, 0}));
+  EXPECT_EQ(rows.borders[254].level, 254);
+  EXPECT_EQ(rows.borders[398], (Border{799, 255}));
 }
 
-TEST(TileBorders, TilesAreCountedByTheHighestLines) {
+TEST(TileBorders, TilesAreCountedByTheOutermostLines) {
   using Tiles = std::vector<std::int64_t>;
-  EXPECT_EQ(tiles_along(Borders{{2, 0}, {4, 1}, {6, 0}}, 8), (Tiles{0, 0, 0, 0, 1, 1, 1, 1}));
-  EXPECT_EQ(tiles_along(Borders{{1, 0}, {3, 0}}, 4), (Tiles{0, 1, 1, 2}));
-  EXPECT_EQ(tiles_along({}, 3), (Tiles{0, 0, 0}));
-  EXPECT_TRUE(tiles_along({}, 0).empty());
+  const Boundaries two{{{2, 0}, {4, 1}}, {{1, 0}}};
+  EXPECT_EQ(tiles_along(Lines{{2, 0}, {4, 1}, {6, 0}}, 8, two), (Tiles{0, 0, 0, 0, 1, 1, 1, 1}));
+  EXPECT_EQ(tiles_along(Lines{{1, 0}, {2, 0}, {3, 0}}, 4, two), (Tiles{0, 0, 0, 0}));
+  EXPECT_EQ(tiles_along(Lines{{1, 0}, {3, 0}}, 4, {{{1, 0}}}), (Tiles{0, 1, 1, 2}));
+  EXPECT_EQ(tiles_along({}, 3, {}), (Tiles{0, 0, 0}));
+  EXPECT_TRUE(tiles_along({}, 0, {}).empty());
 }
 
 struct AnyAxis {
@@ -98,9 +128,10 @@ AnyAxis any_axis() {
   for (std::size_t k = 0; k < rank; ++k) {
     const std::int64_t extent = *rc::gen::inRange(1, 9);
     any.domain.push_back({extent});
-    std::vector<std::int64_t>& divisors = any.boundaries.emplace_back();
-    for (std::int64_t d = 2; d < extent; ++d) {
-      if (*rc::gen::inRange(0, 3) == 0) divisors.push_back(d);
+    std::vector<Boundary>& boundaries = any.boundaries.emplace_back();
+    for (std::int64_t d = 1; d < extent; ++d) {
+      if (*rc::gen::inRange(0, 3) != 0) continue;
+      boundaries.push_back({.every = d, .level = *rc::gen::inRange<std::size_t>(0, 3)});
     }
     // At the front or at the end, or a slice.
     const int place = *rc::gen::inRange(0, 3);
@@ -117,33 +148,35 @@ std::vector<bool> changes(const std::vector<map::Coordinate>& cells, std::size_t
   return result;
 }
 
-/// All lines by brute force.
-Borders slow_borders(const AnyAxis& any, const std::vector<map::Coordinate>& cells) {
-  std::vector<std::vector<bool>> lines;
-  const auto keep = [&](const std::vector<bool>& line) {
+/// All lines by brute force: the highest at each cell.
+Lines slow_lines(const AnyAxis& any, const std::vector<map::Coordinate>& cells, bool are_elements) {
+  std::size_t levels = 0;
+  for (const auto& of_dim : any.boundaries) {
+    for (const Boundary& boundary : of_dim) levels = std::max(levels, boundary.level + 1);
+  }
+  std::vector<std::optional<std::size_t>> drawn(cells.size());
+  const auto draw = [&](const std::vector<bool>& line, std::size_t level, bool is_tile) {
     const auto count = static_cast<std::size_t>(std::count(line.begin(), line.end(), true));
-    if (count > 0 && (count < cells.size() - 1 || cells.size() == 2)) lines.push_back(line);
-  };
-  for (std::size_t i = any.dims.size(); i-- > 0;) {
-    if (i + 1 < any.dims.size()) keep(changes(cells, any.dims[i], 1));
-    for (const std::int64_t d : any.boundaries[any.dims[i]]) keep(changes(cells, any.dims[i], d));
-  }
-  // The last line at each cell; lines that are nowhere the last do not count as a level.
-  std::vector<std::size_t> last(cells.size(), lines.size());
-  std::set<std::size_t> drawn;
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    for (std::size_t l = 0; l < lines.size(); ++l) {
-      if (lines[l][i]) last[i] = l;
+    if (count == cells.size() - 1 && cells.size() != 2 && !(is_tile && are_elements)) return;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      if (line[i]) drawn[i] = std::max(drawn[i].value_or(0), level);
     }
-    if (last[i] < lines.size()) drawn.insert(last[i]);
+  };
+  std::size_t folded = 0;
+  for (std::size_t i = any.dims.size(); i-- > 0;) {
+    const std::size_t k = any.dims[i];
+    if (i + 1 < any.dims.size()) {
+      draw(changes(cells, k, 1), folded * (levels + 1) + levels, false);
+      ++folded;
+    }
+    for (const Boundary& b : any.boundaries[k])
+      draw(changes(cells, k, b.every), folded * (levels + 1) + b.level, true);
   }
-  Borders borders;
+  Lines lines;
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    if (last[i] == lines.size()) continue;
-    const auto level = std::distance(drawn.begin(), drawn.find(last[i]));
-    borders.push_back({i, static_cast<std::uint8_t>(level)});
+    if (drawn[i]) lines.push_back({i, *drawn[i]});
   }
-  return borders;
+  return lines;
 }
 
 TEST(TileBordersLaw, LinesAreWhereTilesChange) {
@@ -151,7 +184,8 @@ TEST(TileBordersLaw, LinesAreWhereTilesChange) {
     const AnyAxis any = any_axis();
     const Flattened axis(any.dims, any.domain);
     const std::int64_t first = *rc::gen::inRange<std::int64_t>(0, axis.extent());
-    const Samples samples = sampled({first, axis.extent()}, *rc::gen::inRange(1, 4), 1);
+    const std::int64_t step = *rc::gen::inRange(1, 4);
+    const Samples samples = sampled({first, axis.extent()}, step, 1);
     std::vector<map::Coordinate> cells;
     for (const std::int64_t element : samples.at) {
       map::Coordinate x(any.domain.size(), 0);
@@ -163,7 +197,7 @@ TEST(TileBordersLaw, LinesAreWhereTilesChange) {
       }
       cells.push_back(x);
     }
-    ASSERT_EQ(borders_of(axis, samples, any.boundaries), slow_borders(any, cells));
+    ASSERT_EQ(lines_of(axis, samples, any.boundaries), slow_lines(any, cells, step == 1));
   });
 }
 

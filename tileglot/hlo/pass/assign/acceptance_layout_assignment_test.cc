@@ -6,7 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "tileglot/hlo/ir/ids.h"
+#include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/ir/opcode.h"
 #include "tileglot/hlo/pass/laws/assigned_module.h"
+#include "tileglot/notation/xla/shape/print.h"
+#include "tileglot/notation/xla/shape/shape.h"
 
 namespace tileglot::hlo::pass {
 namespace {
@@ -345,19 +350,50 @@ TEST(LayoutAssignment, AParameterAndTheResultInItsMemoryLieAlike) {
   }
 }
 
-TEST(LayoutAssignment, AChainOfAliasedCallsTakesTheOrderOfTheResult) {
+TEST(LayoutAssignment, AChainOfBuffersTakesTheOrderOfTheResult) {
   const std::string body =
       "ENTRY e { p = f32[2,3] parameter(0)"
-      " a = f32[2,3] custom-call(p), custom_call_target=\"x\","
+      " a = b(f32[2,3]) custom-call(p), custom_call_target=\"Pin\","
       " output_to_operand_aliasing={{}: (0, {})}"
-      " ROOT b = f32[2,3] custom-call(a), custom_call_target=\"y\","
+      " c = b(f32[2,3]) custom-call(a), custom_call_target=\"y\","
+      " output_to_operand_aliasing={{}: (0, {})}"
+      " ROOT d = f32[2,3] custom-call(c), custom_call_target=\"Unpin\","
       " output_to_operand_aliasing={{}: (0, {})} }";
   for (const std::string entry : {"(f32[2,3])->f32[2,3]{0,1}", "(f32[2,3]{0,1})->f32[2,3]{0,1}"}) {
     const auto a = generic(entry, body);
-    for (const char* name : {"p", "a", "b"}) EXPECT_EQ(a.layout(name), "{0,1}") << entry;
+    ASSERT_TRUE(a.ok()) << a.error_code();
+    EXPECT_EQ(a.shape("p"), "f32[2,3]{0,1}") << entry;
+    for (const char* name : {"a", "c"}) EXPECT_EQ(a.shape(name), "b(f32[2,3]{0,1})") << entry;
+    EXPECT_EQ(a.shape("d"), "f32[2,3]{0,1}") << entry;
     EXPECT_EQ(a.copies(), Texts{});
   }
-  EXPECT_EQ(Assigned("HloModule m\n" + body, "generic").layout("b"), "{1,0}");
+  const Assigned open("HloModule m\n" + body, "generic");
+  for (const char* name : {"a", "c"}) EXPECT_EQ(open.shape(name), "b(f32[2,3]{1,0})");
+  EXPECT_EQ(open.shape("d"), "f32[2,3]{1,0}");
+}
+
+TEST(LayoutAssignment, ABufferThatIsReadOtherwiseLeavesItsMemory) {
+  const auto a = generic(
+      "(f32[2,3]{1,0})->f32[2,3]{1,0}",
+      "ENTRY e { p = f32[2,3] parameter(0)"
+      " a = b(f32[2,3]{1,0}) custom-call(p), custom_call_target=\"Pin\","
+      " output_to_operand_aliasing={{}: (0, {})}"
+      " c = b(f32[2,3]{1,0}) custom-call(a), custom_call_target=\"x\","
+      " operand_layout_constraints={b(f32[2,3]{1,0})}, output_to_operand_aliasing={{}: (0, {})}"
+      " d = b(f32[2,3]{0,1}) custom-call(c), custom_call_target=\"y\","
+      " operand_layout_constraints={b(f32[2,3]{0,1})}, output_to_operand_aliasing={{}: (0, {})}"
+      " ROOT r = f32[2,3] custom-call(d), custom_call_target=\"Unpin\","
+      " output_to_operand_aliasing={{}: (0, {})} }");
+  ASSERT_TRUE(a.ok()) << a.error_code();
+  for (const ComputationId computation : a.module().computations()) {
+    for (const InstructionId id : a.module().instructions(computation)) {
+      if (a.module()[id].opcode != Opcode::kCopy) continue;
+      EXPECT_TRUE(is_array(a.module().shape_of(id))) << a.module()[id].name;
+    }
+  }
+  const InstructionId read = a.module().operand(a.id("d"), 0);
+  EXPECT_EQ(notation::xla::print(a.module().shape_of(read)), "b(f32[2,3]{0,1})");
+  EXPECT_EQ(a.root_layout(), "{1,0}");
 }
 
 TEST(LayoutAssignment, AnElementThatIsWrittenIntoAnOperandLiesAsItDoes) {
@@ -369,16 +405,37 @@ TEST(LayoutAssignment, AnElementThatIsWrittenIntoAnOperandLiesAsItDoes) {
 }
 
 TEST(LayoutAssignment, APinnedParameterIsCopiedFirst) {
-  const auto a = generic(
-      "(s32[2,8]{0,1})->s32[2,8]{1,0}",
+  const std::string body =
       "ENTRY e { p = s32[2,8] parameter(0)"
-      " pin = s32[2,8]{0,1} custom-call(p), custom_call_target=\"Pin\","
+      " pin = b(s32[2,8]{0,1}) custom-call(p), custom_call_target=\"Pin\","
       " operand_layout_constraints={s32[2,8]{0,1}}, output_to_operand_aliasing={{}: (0, {})}"
-      " ROOT un = s32[2,8] custom-call(pin), custom_call_target=\"Unpin\","
-      " output_to_operand_aliasing={{}: (0, {})} }");
+      " back = b(s32[2,8]{0,1}) custom-call(pin), custom_call_target=\"CallBack_AddOne\","
+      " operand_layout_constraints={b(s32[2,8]{0,1})}, output_to_operand_aliasing={{}: (0, {})}"
+      " ROOT un = s32[2,8] custom-call(back), custom_call_target=\"Unpin\","
+      " output_to_operand_aliasing={{}: (0, {})} }";
+  const auto a = generic("(s32[2,8]{0,1})->s32[2,8]", body);
+  ASSERT_TRUE(a.ok()) << a.error_code();
   ASSERT_EQ(a.assignment().special_case_copies.size(), 1U);
   EXPECT_EQ(a.module().operand(a.id("pin"), 0), a.assignment().special_case_copies[0]);
-  EXPECT_EQ(a.root_layout(), "{1,0}");
+  EXPECT_EQ(a.shape("back"), "b(s32[2,8]{0,1})");
+  EXPECT_EQ(a.root_layout(), "{0,1}");
+  EXPECT_EQ(generic("(s32[2,8]{0,1})->s32[2,8]{1,0}", body).root_layout(), "{1,0}");
+}
+
+TEST(LayoutAssignment, APinThatAsksForNothingIsReadAsItsBufferIs) {
+  const auto a = generic(
+      "(s32[2,8]{1,0})->s32[2,8]",
+      "ENTRY e { p = s32[2,8] parameter(0)"
+      " pin = b(s32[2,8]) custom-call(p), custom_call_target=\"Pin\","
+      " output_to_operand_aliasing={{}: (0, {})}"
+      " back = b(s32[2,8]{0,1}) custom-call(pin), custom_call_target=\"CallBack_AddOne\","
+      " operand_layout_constraints={b(s32[2,8]{0,1})}, output_to_operand_aliasing={{}: (0, {})}"
+      " ROOT un = s32[2,8] custom-call(back), custom_call_target=\"Unpin\","
+      " output_to_operand_aliasing={{}: (0, {})} }");
+  ASSERT_TRUE(a.ok()) << a.error_code();
+  EXPECT_EQ(a.copies(), Texts{"p {1,0} -> {0,1} for pin:0"});
+  EXPECT_EQ(a.shape("pin"), "b(s32[2,8]{0,1})");
+  EXPECT_EQ(a.root_layout(), "{0,1}");
 }
 
 TEST(LayoutAssignment, AReshapeAfterAGatherIsMadeAsTheCallerWantsIt) {

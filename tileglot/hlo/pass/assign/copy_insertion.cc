@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -24,6 +26,7 @@
 #include "tileglot/hlo/pass/module/inherited_attributes.h"
 #include "tileglot/hlo/pass/module/shape_tree.h"
 #include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/notation/xla/validate/array_bounds.h"
 
 namespace tileglot::hlo::pass {
 namespace {
@@ -44,7 +47,8 @@ class Copier {
   /// `at` is where the value's layouts are in the leaves.
   InstructionId copied(InstructionId id, Position at = 0) {
     const xla::Shape& shape = module_.shape_of(id);
-    return xla::is_array(shape) ? copied_array(id, at) : copied_tuple(id, at);
+    if (xla::is_array(shape)) return copied_array(id, at);
+    return xla::array_in(shape) != nullptr ? copied_buffer(id, at) : copied_tuple(id, at);
   }
 
   struct Made {
@@ -69,6 +73,25 @@ class Copier {
                                     .attributes = inherited_attributes(module_[id])});
     made_.push_back({copy, id, at, path_});
     return copy;
+  }
+
+  /// No buffer is copied: its array leaves it, and another buffer pins the copy.
+  InstructionId copied_buffer(InstructionId id, Position at) {
+    const xla::Shape array = module_.shape_of(id).elements[0];
+    const InstructionId copy = copied_array(shared("\"Unpin\"", id, array), at);
+    const xla::Shape buffer{.type = xla::PrimitiveType::kBuffer,
+                            .elements = {module_.shape_of(copy)}};
+    return shared("\"Pin\"", copy, buffer);
+  }
+
+  /// A call whose result is in its operand's memory.
+  InstructionId shared(std::string_view target, InstructionId id, const xla::Shape& shape) {
+    return put(
+        {.opcode = Opcode::kCustomCall,
+         .shape = module_.keep(shape),
+         .operands = {id},
+         .attributes = {{AttributeKey::kCustomCallTarget, Text{module_.keep(target)}},
+                        {AttributeKey::kOutputToOperandAliasing, OperandAliases{OperandAlias()}}}});
   }
 
   InstructionId element(InstructionId id, std::size_t number) {

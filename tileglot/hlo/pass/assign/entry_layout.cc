@@ -24,6 +24,7 @@
 #include "tileglot/notation/xla/shape/leaves.h"
 #include "tileglot/notation/xla/shape/print.h"
 #include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/notation/xla/validate/array_bounds.h"
 #include "tileglot/notation/xla/validate/validate.h"
 
 namespace tileglot::hlo::pass {
@@ -82,7 +83,11 @@ xla::Shape settled(xla::Shape shape, const LeafLayouts& leaves, const LayoutTabl
   Position next = 0;
   const auto write = [&](xla::Shape& part, const auto& self) -> void {
     const std::optional<LayoutId>& layout = leaves[next++];
-    if (is_array(part) && layout) part.layout = table.at(*layout);
+    if (xla::array_in(part) != nullptr) {
+      xla::Shape& array = is_array(part) ? part : part.elements[0];
+      if (layout) array.layout = table.at(*layout);
+      return;
+    }
     for (xla::Shape& element : part.elements) self(element, self);
   };
   write(shape, write);

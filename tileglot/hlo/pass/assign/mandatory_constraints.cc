@@ -87,8 +87,11 @@ class MandatoryConstraints {
     const ConstraintRequest request{.rule = Rule::kConstrainedCollective, .by = id};
     constraints_.request_result(id, problem_.written_layouts(problem_.tree(id)), request);
     const ShapeTree& tree = problem_.tree(id);
-    for (std::size_t i = 0; i < module_.operands(id).size(); ++i) {
+    const std::size_t count = module_.operands(id).size();
+    if (!tree.is_array() && count != tree.shape(0).elements.size()) return;
+    for (std::size_t i = 0; i < count; ++i) {
       const Position at = tree.is_array() ? 0 : tree.child(0, i);
+      if (!notation::xla::is_array(tree.shape(at))) continue;
       constraints_.request_operand(id, i, problem_.written_layout(id, at), request);
     }
   }

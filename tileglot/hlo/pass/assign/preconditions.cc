@@ -50,12 +50,10 @@ class Preconditions {
     if (!computations_are_given()) return "does not say which computations it calls";
     switch (own_.opcode) {
       case Opcode::kGetTupleElement: return element_fault();
-      case Opcode::kTuple:
-      case Opcode::kAllReduce: return tuple_fault();
+      case Opcode::kTuple: return tuple_fault();
       case Opcode::kTranspose: return transpose_fault();
       case Opcode::kReduce: return reduce_fault();
       case Opcode::kBroadcast: return broadcast_fault();
-      case Opcode::kBitcastConvert: return bitcast_convert_fault();
       case Opcode::kConcatenate: return concatenate_fault();
       case Opcode::kDot: return dot_fault();
       case Opcode::kCall:
@@ -94,6 +92,14 @@ class Preconditions {
     return xla::equal(a, b, xla::kCompatible);
   }
 
+  /// An array for one, a tuple of arrays for several.
+  bool has_results(std::size_t count) const {
+    return is_array(shape_) ? count == 1 : count == shape_.elements.size();
+  }
+  const xla::Shape& result(std::size_t i) const {
+    return is_array(shape_) ? shape_ : shape_.elements[i];
+  }
+
   std::string_view element_fault() const {
     const auto index = integer_of(own_, AttributeKey::kIndex, -1);
     const auto& elements = operand(0).elements;
@@ -103,7 +109,6 @@ class Preconditions {
   }
 
   std::string_view tuple_fault() const {
-    if (own_.opcode == Opcode::kAllReduce && is_array(shape_)) return {};
     const auto operands = module_.operands(id_);
     const bool fits = std::ranges::equal(operands, shape_.elements,
                                          [this](InstructionId id, const xla::Shape& element) {
@@ -120,9 +125,13 @@ class Preconditions {
   }
 
   std::string_view reduce_fault() const {
-    const std::size_t from = rank(operand(0));
-    const bool counts = !is_array(shape_) || from == rank(shape_) + dimensions().size();
-    const bool fits = counts && are_distinct_below(dimensions(), from);
+    const std::size_t count = own_.operand_count / 2;
+    bool fits = own_.operand_count % 2 == 0 && has_results(count);
+    for (std::size_t i = 0; fits && i < count; ++i) {
+      const std::size_t from = rank(operand(i));
+      fits =
+          from == rank(result(i)) + dimensions().size() && are_distinct_below(dimensions(), from);
+    }
     return fits ? std::string_view() : "reduces dimensions that its operand does not have";
   }
 
@@ -130,12 +139,6 @@ class Preconditions {
     const bool fits =
         dimensions().size() == rank(operand(0)) && are_distinct_below(dimensions(), rank(shape_));
     return fits ? std::string_view() : "lists dimensions that do not fit its operand and result";
-  }
-
-  std::string_view bitcast_convert_fault() const {
-    const std::size_t larger = std::max(rank(operand(0)), rank(shape_));
-    const std::size_t smaller = std::min(rank(operand(0)), rank(shape_));
-    return larger - smaller <= 1 ? std::string_view() : "changes the rank by more than one";
   }
 
   std::string_view concatenate_fault() const {
@@ -237,40 +240,16 @@ class Preconditions {
                 : "lists operand_layout_constraints that do not fit its operands";
   }
 
-  bool passes_its_operand_on() const {
+  std::string_view other_fault() const {
     switch (own_.opcode) {
       case Opcode::kAddDependency:
       case Opcode::kCopy:
       case Opcode::kDomain:
-      case Opcode::kOptBarrier: return fit(shape_, operand(0));
-      case Opcode::kSend: return !shape_.elements.empty() && fit(shape_.elements[0], operand(0));
-      case Opcode::kRecvDone:
-        return !shape_.elements.empty() && !operand(0).elements.empty() &&
-               fit(shape_.elements[0], operand(0).elements[0]);
-      default: return true;
+      case Opcode::kOptBarrier:
+        if (fit(shape_, operand(0))) return {};
+        return "passes on a shape that its operand does not have";
+      default: return {};
     }
-  }
-
-  bool binding_layouts_fit() const {
-    if (own_.opcode == Opcode::kOutfeed) {
-      const auto* const shape = attribute_of<ShapeId>(own_, AttributeKey::kOutfeedShape);
-      return shape == nullptr || fit(module_.shape(*shape), operand(0));
-    }
-    if (!is_layout_constrained_collective(own_)) return true;
-    if (is_array(shape_)) {
-      return std::ranges::all_of(module_.operands(id_), [this](InstructionId id) {
-        return rank(module_.shape_of(id)) == rank(shape_);
-      });
-    }
-    return std::ranges::equal(module_.operands(id_), shape_.elements,
-                              [this](InstructionId id, const xla::Shape& element) {
-                                return rank(module_.shape_of(id)) == rank(element);
-                              });
-  }
-
-  std::string_view other_fault() const {
-    if (!passes_its_operand_on()) return "passes on a shape that its operand does not have";
-    return binding_layouts_fit() ? std::string_view() : "has binding layouts that do not fit";
   }
 
   const Module& module_;

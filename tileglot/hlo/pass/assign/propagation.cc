@@ -97,7 +97,9 @@ class Propagation {
 
   void spread_through_all_reduce(InstructionId id, ValueId value) {
     const Position part = values_.position_of(value);
-    constraints_.request_operand(id, part == 0 ? 0 : part - 1, constraints_.layout_of(value),
+    const std::size_t number = part == 0 ? 0 : part - 1;
+    if (number >= module_.operands(id).size()) return;
+    constraints_.request_operand(id, number, constraints_.layout_of(value),
                                  {.rule = Rule::kAllReduce,
                                   .by = id,
                                   .priority = constraints_.value(value).priority,
@@ -241,8 +243,10 @@ class Propagation {
 
   void spread_to_all_reduce(OperandId operand) {
     const InstructionId user = problem_.user_of(operand);
-    const Position at =
-        problem_.is_array(user) ? 0 : problem_.tree(user).child(0, problem_.number_of(operand));
+    const ShapeTree& tree = problem_.tree(user);
+    const std::uint32_t number = problem_.number_of(operand);
+    if (!tree.is_array() && number >= tree.shape(0).elements.size()) return;
+    const Position at = tree.is_array() ? 0 : tree.child(0, number);
     constraints_.request_value(values_.source(user, at), array_layout(operand),
                                request_from(operand, Rule::kAllReduce));
   }

@@ -102,6 +102,7 @@ bool LayoutConstraints::update(ValueConstraint& constraint, ValueId value, Layou
 void LayoutConstraints::request_value(ValueId value, LayoutId layout,
                                       const ConstraintRequest& request) {
   ++request_count_;
+  if (!problem_.has_rank(layout, problem_.values().shape(value))) return;
   ValueConstraint& constraint = values_[index_of(value)];
   const bool was_set = constraint.layout.has_value();
   const std::optional<LayoutId> before = constraint.layout;
@@ -213,6 +214,7 @@ void LayoutConstraints::request_operand_parts(InstructionId user, std::size_t nu
   ++request_count_;
   const InstructionId definition = problem_.module().operand(user, number);
   if (problem_.is_array(definition) && problem_.rank(definition) == 0) return;
+  if (!problem_.have_ranks(leaves, problem_.tree(definition))) return;
   request = weakened(user, number, request);
   const OperandId id = problem_.operand(user, number);
   OperandConstraint& constraint = operands_[index_of(id)];

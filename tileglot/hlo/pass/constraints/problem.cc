@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -91,6 +93,18 @@ void Problem::find_loop_bodies() {
       is_called[index_of(called)] = true;
     }
   }
+}
+
+bool Problem::has_rank(LayoutId layout, const notation::xla::Shape& array) const {
+  return layouts_.order(layout).size() == notation::xla::rank(array);
+}
+
+bool Problem::have_ranks(std::span<const std::optional<LayoutId>> leaves,
+                         const ShapeTree& tree) const {
+  if (leaves.size() != tree.size()) return false;
+  return std::ranges::all_of(tree.arrays(), [&](Position at) {
+    return !leaves[at] || has_rank(*leaves[at], tree.shape(at));
+  });
 }
 
 LayoutId Problem::written_layout(InstructionId id, Position at) {

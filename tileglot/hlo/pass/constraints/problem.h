@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "tileglot/core/error.h"
@@ -73,6 +74,11 @@ class Problem {
   bool brings_most(OperandId id) const { return brings_most_[index_of(id)]; }
   /// Whether the computation is the body of a loop and nothing else runs it.
   bool is_loop_body(ComputationId id) const { return is_loop_body_[index_of(id)]; }
+
+  /// Whether the layout lists as many dimensions as the array has.
+  bool has_rank(LayoutId layout, const notation::xla::Shape& array) const;
+  /// The same of every part that has a layout.
+  bool have_ranks(std::span<const std::optional<LayoutId>> leaves, const ShapeTree& tree) const;
 
   /// The layout in the module before the pass; row-major where there is none.
   LayoutId written_layout(InstructionId id, Position at = 0);

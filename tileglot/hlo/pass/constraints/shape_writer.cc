@@ -10,6 +10,7 @@
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/pass/constraints/layout_table.h"
 #include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/notation/xla/validate/array_bounds.h"
 
 namespace tileglot::hlo::pass {
 namespace {
@@ -24,8 +25,10 @@ class PartWriter {
 
   void write(xla::Shape& shape) {
     const std::optional<LayoutId>& layout = leaves_[next_++];
-    if (xla::is_array(shape)) {
-      shape.layout = layout ? std::optional(layouts_.at(*layout)) : std::nullopt;
+    if (xla::array_in(shape) != nullptr) {
+      xla::Shape& array = xla::is_array(shape) ? shape : shape.elements[0];
+      array.layout = layout ? std::optional(layouts_.at(*layout)) : std::nullopt;
+      return;
     }
     for (xla::Shape& element : shape.elements) write(element);
   }

@@ -30,6 +30,11 @@ core::Error too_large(const Instruction& instruction) {
        .help = "a tuple that holds a tuple twice doubles what it holds; take it apart"}};
 }
 
+/// Arrays of one rank, or tuples of as many elements: a layout of one is one of the other.
+bool are_alike(const notation::xla::Shape& a, const notation::xla::Shape& b) {
+  return is_array(a) == is_array(b) && rank(a) == rank(b) && a.elements.size() == b.elements.size();
+}
+
 }  // namespace
 
 core::Result<Values> Values::of(const Module& module) {
@@ -67,10 +72,15 @@ core::Status Values::number_places() {
   return {};
 }
 
+bool Values::has_elements(InstructionId id) const { return !tree(id).shape(0).elements.empty(); }
+
 /// The part of `id` at `at`, with all that it holds, comes from the operand's part at `from`.
 void Values::take_from(InstructionId id, Position at, InstructionId operand, Position from) {
   const Position size = tree(id).size_of(at);
   if (size != tree(operand).size_of(from)) return;
+  for (Position i = 0; i < size; ++i) {
+    if (!are_alike(tree(id).shape(at + i), tree(operand).shape(from + i))) return;
+  }
   for (Position i = 0; i < size; ++i) {
     sources_[index_of(place(id, at + i))] = source(operand, from + i);
   }
@@ -98,9 +108,13 @@ void Values::find_sources(InstructionId id) {
         take_from(id, tree(id).child(0, i), operands[0], tree(operands[0]).child(0, i));
       }
       return;
-    case Opcode::kSend: return take_from(id, tree(id).child(0, 0), operands[0], 0);
+    case Opcode::kSend:
+      if (has_elements(id)) take_from(id, tree(id).child(0, 0), operands[0], 0);
+      return;
     case Opcode::kRecvDone:
-      return take_from(id, tree(id).child(0, 0), operands[0], tree(operands[0]).child(0, 0));
+      if (has_elements(id) && has_elements(operands[0]))
+        take_from(id, tree(id).child(0, 0), operands[0], tree(operands[0]).child(0, 0));
+      return;
     default: return;
   }
 }

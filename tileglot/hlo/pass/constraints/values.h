@@ -66,6 +66,7 @@ class Values {
 
   core::Status number_places();
   void find_sources(InstructionId id);
+  bool has_elements(InstructionId id) const;
   void take_from(InstructionId id, Position at, InstructionId operand, Position from);
   void list_readers(InstructionId id);
 

@@ -78,10 +78,9 @@ MovedSides sides_of(const Module& module, const CostlyInstruction& one) {
     return {.from = module.shape_of(module.operand(one.id, number)),
             .to = reduction_row_shape(module, one.id, number)};
   }
-  const xla::Shape& result = module.shape_of(one.id);
   const bool starts = module[one.id].opcode == Opcode::kCopyStart;
   return {.from = module.shape_of(module.operand(one.id, 0)),
-          .to = starts ? result.elements[0] : result};
+          .to = starts ? started_copy(module, one.id) : module.shape_of(one.id)};
 }
 
 std::optional<std::int64_t> contiguous_bytes(const Module& module, const CostlyInstruction& one) {

@@ -152,6 +152,11 @@ void count_cost(LayoutCost& cost, const Module& module, InstructionId id,
 
 }  // namespace
 
+const xla::Shape& started_copy(const Module& module, InstructionId id) {
+  const xla::Shape& shape = module.shape_of(id);
+  return shape.elements.empty() ? shape : shape.elements[0];
+}
+
 MovedBytes moved_between(const xla::Shape& from, const xla::Shape& to) {
   MovedBytes result;
   if (is_array(from) && is_array(to)) return stays(from, to) ? result : whole(from, to);
@@ -169,7 +174,7 @@ MovedBytes moved_by(const Module& module, InstructionId id) {
     case Opcode::kCopy:
     case Opcode::kReshape:
     case Opcode::kDynamicReshape: return moved_between(operand(), module.shape_of(id));
-    case Opcode::kCopyStart: return moved_between(operand(), module.shape_of(id).elements[0]);
+    case Opcode::kCopyStart: return moved_between(operand(), started_copy(module, id));
     case Opcode::kTranspose: return moved_by_transpose(module, id);
     default: return {};
   }

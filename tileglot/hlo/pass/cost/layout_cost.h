@@ -48,6 +48,8 @@ struct MovedBytes {
 /// Elements correspond by their row-major number: a copy, or a reshape. Shapes without a layout are
 /// row-major.
 MovedBytes moved_between(const notation::xla::Shape& from, const notation::xla::Shape& to);
+/// What a copy-start makes: the first element of its tuple.
+const notation::xla::Shape& started_copy(const Module& module, InstructionId id);
 
 /// Precondition, here and below: verify(module).
 MovedBytes moved_by(const Module& module, InstructionId id);

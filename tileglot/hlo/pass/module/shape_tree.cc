@@ -10,6 +10,7 @@
 #include "tileglot/hlo/ir/ids.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/notation/xla/validate/array_bounds.h"
 
 namespace tileglot::hlo::pass {
 
@@ -21,12 +22,14 @@ ShapeTree::ShapeTree(const xla::Shape& shape) { append(shape); }
 void ShapeTree::append(const xla::Shape& shape) {
   const Position at = size();
   const std::size_t children = children_.size();
-  children_.resize(children + shape.elements.size());
-  parts_.push_back({.shape = &shape, .size = 1, .children = children});
-  if (xla::is_array(shape)) {
+  const xla::Shape* const array = xla::array_in(shape);
+  parts_.push_back({.shape = array != nullptr ? array : &shape, .size = 1, .children = children});
+  if (array != nullptr) {
     arrays_.push_back(at);
-    has_choice_ = has_choice_ || xla::rank(shape) > 1;
+    has_choice_ = has_choice_ || xla::rank(*array) > 1;
+    return;
   }
+  children_.resize(children + shape.elements.size());
   for (std::size_t i = 0; i < shape.elements.size(); ++i) {
     children_[children + i] = size();
     append(shape.elements[i]);

@@ -2,13 +2,15 @@
 // shape_tree.h: the parts of a shape, in a flat list.
 //
 // What     A ShapeTree lists a shape and all parts of its tuples, each tuple before its elements. A
-//          part is named by its position in the list.
+//          part is named by its position in the list. A buffer is one part, the array it holds.
 // Why      A pass stores something for each array of each instruction. Positions make that one
 //          vector, where XLA has a separate tree for each instruction.
 // Units    Position 0 is the whole shape.
 // Example  (f32[2], (s32[3], pred[])) has the parts ( .. ) 0, f32[2] 1, ( .. ) 2, s32[3] 3, pred[]
 //          4; child(0, 1) is 2, child(2, 1) is 4, and part 2 takes 3 positions.
 //          [tests: hlo/pass/module/shape_tree_test.cc, "a tuple comes before its elements"]
+//          (b(f32[2]), s32[3]) has three: ( .. ) 0, f32[2] 1, s32[3] 2.
+//          [tests: hlo/pass/module/shape_tree_test.cc, "a buffer is the array it holds"]
 #pragma once
 
 #include <cstddef>
@@ -33,6 +35,7 @@ class ShapeTree {
   explicit ShapeTree(const notation::xla::Shape& shape);
 
   Position size() const { return static_cast<Position>(parts_.size()); }
+  /// Of a buffer, the array.
   const notation::xla::Shape& shape(Position at) const { return *parts_[at].shape; }
   /// How many positions the part takes, including itself.
   Position size_of(Position at) const { return parts_[at].size; }

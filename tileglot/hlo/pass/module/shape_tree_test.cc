@@ -24,5 +24,17 @@ TEST(ShapeTree, ATupleComesBeforeItsElements) {
   EXPECT_FALSE(tree.find(std::vector<std::int64_t>{0, 0}));
 }
 
+TEST(ShapeTree, ABufferIsTheArrayItHolds) {
+  const auto shape = notation::xla::parse_shape("(b(f32[2,4]), s32[3])");
+  const ShapeTree tree(*shape);
+  EXPECT_EQ(tree.size(), 3U);
+  EXPECT_EQ(tree.child(0, 1), 2U);
+  EXPECT_EQ(tree.arrays(), (std::vector<Position>{1, 2}));
+  EXPECT_EQ(rank(tree.shape(1)), 2U);
+  EXPECT_TRUE(tree.has_choice());
+  EXPECT_TRUE(ShapeTree(shape->elements[0]).is_array());
+  EXPECT_FALSE(tree.find(std::vector<std::int64_t>{0, 0}));
+}
+
 }  // namespace
 }  // namespace tileglot::hlo::pass

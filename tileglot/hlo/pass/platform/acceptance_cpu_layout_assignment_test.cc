@@ -50,6 +50,36 @@ TEST(CpuLayoutAssignment, AConstantWithAnotherReaderStaysRowMajor) {
   EXPECT_EQ(a.layout("c"), "{1,0}");
 }
 
+/// A vector times a constant plus a vector, fused; `parameters` and `root` are the fusion's.
+std::string fused(const std::string& parameters, const std::string& root, const std::string& kind) {
+  return "f { v = f32[12] parameter(0) m = f32[12,24] parameter(1) a = f32[24] parameter(2)"
+         " d = f32[24] dot(v, m), lhs_contracting_dims={0}, rhs_contracting_dims={0} " +
+         root + " }\nENTRY e { p = f32[12] parameter(0) q = f32[24] parameter(1)\n" +
+         constant("c", "f32[12,24]") + "ROOT x = f32[24] fusion(" + parameters + "), kind=" + kind +
+         ", calls=f }";
+}
+
+TEST(CpuLayoutAssignment, AnOutputFusionThatAddsToSuchADotReadsItByColumns) {
+  const std::string add = "ROOT r = f32[24] add(d, a)";
+  const auto a = on_cpu(fused("p, c, q", add, "kOutput"));
+  ASSERT_TRUE(a.ok()) << a.error_code();
+  EXPECT_EQ(a.layout("c"), "{0,1}");
+  EXPECT_EQ(a.layout("m"), "{0,1}");
+  EXPECT_EQ(a.copies(), Texts{});
+  EXPECT_EQ(on_cpu(fused("p, c, q", "ROOT r = f32[24] add(a, d)", "kOutput")).layout("c"), "{0,1}");
+  EXPECT_EQ(on_cpu(fused("p, c, q", add, "kLoop")).layout("c"), "{1,0}");
+  EXPECT_EQ(on_cpu(fused("p, c, q", "ROOT r = f32[24] multiply(d, a)", "kOutput")).layout("c"),
+            "{1,0}");
+  const std::string read_twice =
+      "z = f32[] constant(0) s = f32[24] reduce(m, z), dimensions={0}, to_apply=sum"
+      " ROOT r = f32[24] add(d, s)";
+  EXPECT_EQ(
+      on_cpu("sum { i = f32[] parameter(0) j = f32[] parameter(1) ROOT k = f32[] add(i, j) }\n" +
+             fused("p, c, q", read_twice, "kOutput"))
+          .layout("c"),
+      "{1,0}");
+}
+
 TEST(CpuLayoutAssignment, AConstantOnTheLeftStaysRowMajor) {
   const auto a = on_cpu("ENTRY e {\n" + constant("c", "f32[1,12]") +
                         "p = f32[12,24] parameter(0)\n"

@@ -12,6 +12,7 @@
 #include "tileglot/hlo/ir/ids.h"
 #include "tileglot/hlo/ir/instruction.h"
 #include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/ir/opcode.h"
 #include "tileglot/notation/xla/shape/primitive_type.h"
 #include "tileglot/notation/xla/shape/shape.h"
 
@@ -69,6 +70,33 @@ bool is_long_vector(const Shape& shape) {
   return bytes && *bytes >= kLeastVectorBytes;
 }
 
+bool is_vector_times_matrix(const Module& module, InstructionId dot) {
+  return rank(module.shape_of(dot)) <= 1 &&
+         is_long_vector(module.shape_of(module.operand(dot, 0))) &&
+         integers_of(module[dot], AttributeKey::kRhsContractingDims) == Ints{0} &&
+         cpu_dot_strategy(module, dot) == CpuDotStrategy::kMatrixVector;
+}
+
+/// The number of a parameter that has one use; nothing of another instruction.
+std::optional<std::size_t> parameter_used_once(const Module& module, InstructionId id) {
+  if (module[id].opcode != Opcode::kParameter || module.is_root(id)) return std::nullopt;
+  auto uses = module.uses(id).begin();
+  if (++uses != module.uses(id).end()) return std::nullopt;
+  return static_cast<std::size_t>(integer_of(module[id], AttributeKey::kParameterNumber));
+}
+
+/// Of a fusion that adds to the product of a dot.
+std::optional<std::size_t> fused_operand_read_by_columns(const Module& module,
+                                                         InstructionId fusion) {
+  const InstructionId root = *module[called_computations(module[fusion])[0]].root;
+  if (module[root].opcode != Opcode::kAdd) return std::nullopt;
+  for (const InstructionId term : module.operands(root)) {
+    if (module[term].opcode != Opcode::kDot || !is_vector_times_matrix(module, term)) continue;
+    if (const auto number = parameter_used_once(module, module.operand(term, 1))) return number;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 CpuDotStrategy cpu_dot_strategy(const Module& module, InstructionId dot) {
@@ -87,11 +115,12 @@ bool is_row_major_dot(const Module& module, InstructionId dot) {
          cpu_dot_strategy(module, dot) == CpuDotStrategy::kLibrary;
 }
 
-bool is_vector_times_matrix(const Module& module, InstructionId dot) {
-  return rank(module.shape_of(dot)) <= 1 &&
-         is_long_vector(module.shape_of(module.operand(dot, 0))) &&
-         integers_of(module[dot], AttributeKey::kRhsContractingDims) == Ints{0} &&
-         cpu_dot_strategy(module, dot) == CpuDotStrategy::kMatrixVector;
+std::optional<std::size_t> operand_read_by_columns(const Module& module, InstructionId id) {
+  const Instruction& own = module[id];
+  if (own.opcode == Opcode::kDot && is_vector_times_matrix(module, id)) return 1;
+  const bool is_output_fusion =
+      own.opcode == Opcode::kFusion && text_of(own, AttributeKey::kKind) == "kOutput";
+  return is_output_fusion ? fused_operand_read_by_columns(module, id) : std::nullopt;
 }
 
 }  // namespace tileglot::hlo::pass

@@ -9,10 +9,13 @@
 //          vector; bf16[64,32] x bf16[32,48] is plain loops, as are f32[2,32] x f32[32,3].
 //          [tests: hlo/pass/platform/matrix_layout_test.cc, "a dot is computed in one of three
 //          ways"]
-// Source   XLA, GetDotImplementationStrategy (cpu/dot_op_emitter.cc), several threads for Eigen.
+// Source   XLA, GetDotImplementationStrategy (cpu/dot_op_emitter.cc), several threads for Eigen;
+//          ProfitableToMakeDotOperandColumnMajor (cpu_layout_assignment.cc).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "tileglot/hlo/ir/ids.h"
 #include "tileglot/hlo/ir/module.h"
@@ -26,7 +29,9 @@ CpuDotStrategy cpu_dot_strategy(const Module& module, InstructionId dot);
 /// Whether it reads and writes row-major matrices only.
 bool is_row_major_dot(const Module& module, InstructionId dot);
 
-/// Whether it multiplies a vector of 32 bytes or more by a matrix, whose dimension 0 is contracted.
-bool is_vector_times_matrix(const Module& module, InstructionId dot);
+/// The operand that is better read column by column: the matrix of a dot that multiplies a vector of
+/// 32 bytes or more by it and contracts its dimension 0; or of an output fusion whose root adds
+/// such a dot, where only the dot reads the matrix.
+std::optional<std::size_t> operand_read_by_columns(const Module& module, InstructionId id);
 
 }  // namespace tileglot::hlo::pass

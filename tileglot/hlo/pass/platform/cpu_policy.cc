@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <memory>
 #include <numeric>
+#include <optional>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -81,8 +83,8 @@ class CpuConstraints {
     for (const InstructionId id : memory_order(module_, computation)) {
       if (is_row_major_operation(id)) {
         add_for_row_major_operation(id);
-      } else if (multiplies_constant_by_columns(id)) {
-        add_for_column_major_constant(id);
+      } else if (const auto constant = constant_read_by_columns(id)) {
+        add_for_column_major_constant(id, *constant);
       } else if (!add_for_collective(constraints_, id)) {
         add_for_operands(id);
       }
@@ -114,24 +116,29 @@ class CpuConstraints {
     }
   }
 
-  /// The matrix is constant, and every user multiplies a vector by it.
-  bool multiplies_constant_by_columns(InstructionId id) const {
-    if (module_[id].opcode != Opcode::kDot || !is_vector_times_matrix(module_, id)) return false;
-    const InstructionId matrix = module_.operand(id, 1);
-    if (module_[matrix].opcode != Opcode::kConstant) return false;
+  /// The operand that is a constant which all its users read by columns.
+  std::optional<std::size_t> constant_read_by_columns(InstructionId id) {
+    const auto number = operand_read_by_columns(module_, id);
+    if (!number) return std::nullopt;
+    const InstructionId matrix = module_.operand(id, *number);
+    if (module_[matrix].opcode != Opcode::kConstant) return std::nullopt;
+    const auto [known, is_new] = are_read_by_columns_.try_emplace(matrix, true);
+    if (is_new) known->second = all_read_by_columns(matrix);
+    return known->second ? number : std::nullopt;
+  }
+
+  bool all_read_by_columns(InstructionId matrix) const {
     for (const Use use : module_.uses(matrix)) {
-      if (module_[use.user].opcode != Opcode::kDot || use.operand != 1 ||
-          !is_vector_times_matrix(module_, use.user)) {
-        return false;
-      }
+      if (operand_read_by_columns(module_, use.user) != use.operand) return false;
     }
     return true;
   }
 
-  void add_for_column_major_constant(InstructionId id) {
-    std::vector<std::int64_t> ascending(problem_.rank(module_.operand(id, 1)));
+  void add_for_column_major_constant(InstructionId id, std::size_t number) {
+    std::vector<std::int64_t> ascending(problem_.rank(module_.operand(id, number)));
     std::iota(ascending.begin(), ascending.end(), 0);
-    constraints_.request_operand(id, 1, problem_.layouts().of_minor_to_major(std::move(ascending)),
+    constraints_.request_operand(id, number,
+                                 problem_.layouts().of_minor_to_major(std::move(ascending)),
                                  {.rule = Rule::kCpuColumnMajorConstant, .by = id});
   }
 
@@ -139,7 +146,8 @@ class CpuConstraints {
     for (std::size_t i = 0; i < module_.operands(id).size(); ++i) {
       const InstructionId operand = module_.operand(id, i);
       const bool is_decided = constraints_.operand(problem_.operand(id, i)).is_set;
-      if (!problem_.is_array(operand) || is_decided || passes_on(module_, id, i)) continue;
+      const bool is_array = notation::xla::is_array(module_.shape_of(operand));  // and no buffer
+      if (!is_array || is_decided || passes_on(module_, id, i)) continue;
       constraints_.request_operand(id, i, row_major(operand),
                                    {.rule = Rule::kCpuRowMajorOperand, .by = id});
     }
@@ -148,6 +156,7 @@ class CpuConstraints {
   LayoutConstraints& constraints_;
   Problem& problem_;
   const Module& module_;
+  std::unordered_map<InstructionId, bool> are_read_by_columns_ = {};
 };
 
 class CpuPolicy final : public LayoutPolicy {

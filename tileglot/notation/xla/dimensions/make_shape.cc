@@ -3,11 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "tileglot/core/checked.h"
@@ -33,16 +33,32 @@ Status check_type(PrimitiveType type) {
                .help = "arrays hold numbers or pred"});
 }
 
-Status check_bounds(std::span<const std::int64_t> bounds) {
+/// XLA's number for a dimension without a bound.
+constexpr std::int64_t kNoBound = core::kInt64Min;
+
+/// The dimensions, or which of them cannot be.
+Result<std::vector<Dimension>> dimensions_of(std::span<const std::int64_t> bounds,
+                                             const std::optional<std::vector<bool>>& dynamic) {
   if (bounds.size() > kMaxRank) {
     return fail({.code = "xla.limit",
                  .message = fmt::format("{} dimensions, more than {}", bounds.size(), kMaxRank)});
   }
-  const auto negative = std::find_if(bounds.begin(), bounds.end(), [](auto b) { return b < 0; });
-  if (negative == bounds.end()) return {};
-  return fail({.code = "xla.dimension",
-               .message = fmt::format("dimension {} is {}", negative - bounds.begin(), *negative),
-               .help = "a dimension is 0 or more"});
+  std::vector<Dimension> dimensions;
+  for (std::size_t i = 0; i < bounds.size(); ++i) {
+    const bool is_dynamic = dynamic ? (*dynamic)[i] : bounds[i] == kNoBound;
+    if (is_dynamic && bounds[i] == kNoBound) {
+      dimensions.push_back({.bound = std::nullopt, .dynamic = true});
+      continue;
+    }
+    if (bounds[i] < 0) {
+      return fail({.code = "xla.dimension",
+                   .message = fmt::format("dimension {} is {}", i, bounds[i]),
+                   .help = "a dimension is 0 or more; -9223372036854775808 is one without a bound, "
+                           "which is dynamic"});
+    }
+    dimensions.push_back({.bound = bounds[i], .dynamic = is_dynamic});
+  }
+  return dimensions;
 }
 
 Status check_flags(const std::optional<std::vector<bool>>& dynamic, std::size_t rank) {
@@ -57,7 +73,7 @@ Status check_flags(const std::optional<std::vector<bool>>& dynamic, std::size_t 
 Status check_bytes(const Shape& shape) {
   core::Checked bytes = (core::bits(*element_type_of(shape.type)) + 7) / 8;
   for (const Dimension& dimension : shape.dimensions) {
-    if (bytes) bytes = core::checked_mul(*bytes, *dimension.bound);
+    if (bytes && dimension.bound) bytes = core::checked_mul(*bytes, *dimension.bound);
   }
   if (bytes) return {};
   return fail({.code = "xla.too_large",
@@ -72,11 +88,9 @@ Result<Shape> make_array_shape(PrimitiveType type, std::span<const std::int64_t>
                                const std::optional<std::vector<std::int64_t>>& minor_to_major,
                                const std::optional<std::vector<bool>>& dynamic) {
   TILEGLOT_TRY_STATUS(check_type(type));
-  TILEGLOT_TRY_STATUS(check_bounds(bounds));
   TILEGLOT_TRY_STATUS(check_flags(dynamic, bounds.size()));
-  Shape shape{.type = type};
-  for (std::size_t i = 0; i < bounds.size(); ++i)
-    shape.dimensions.push_back({.bound = bounds[i], .dynamic = dynamic && (*dynamic)[i]});
+  TILEGLOT_TRY(dimensions, dimensions_of(bounds, dynamic));
+  Shape shape{.type = type, .dimensions = std::move(dimensions)};
   shape.layout = descending_layout(bounds.size());
   if (minor_to_major) shape.layout->minor_to_major = *minor_to_major;
   TILEGLOT_TRY_STATUS(check_bytes(shape));

@@ -4,7 +4,7 @@
 // What     make_array_shape(type, bounds) is row-major and static unless minor_to_major or dynamic
 //          is given.
 // Why      Programs have numbers, not texts; the resulting shape is valid or refused.
-// Units    Bounds are in elements.
+// Units    Bounds are in elements; -2^63 is a dynamic dimension without a bound, as in XLA.
 //          make_shape_with_dense_layout(type, bounds, layout) takes a whole layout; an element size
 //          equal to the type's own is dropped.
 // Example  make_array_shape(f32, {2,3}, {0,1}) is f32[2,3]{0,1}.
@@ -29,7 +29,7 @@
 
 namespace tileglot::notation::xla {
 
-/// Without minor_to_major the shape is row-major; without dynamic, no dimension is dynamic.
+/// Without minor_to_major the shape is row-major; without dynamic, no bounded dimension is dynamic.
 core::Result<Shape> make_array_shape(
     PrimitiveType type, std::span<const std::int64_t> bounds,
     const std::optional<std::vector<std::int64_t>>& minor_to_major = {},

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "tileglot/core/checked.h"
 #include "tileglot/notation/xla/shape/print.h"
 #include "tileglot/notation/xla/text/parse.h"
 
@@ -30,6 +31,13 @@ TEST(MakeShape, NumbersMakeAShape) {
   EXPECT_EQ(made(PrimitiveType::kF32, {}), "f32[]");
   EXPECT_EQ(made(PrimitiveType::kPred, {0, 5}), "pred[0,5]{1,0}");
   EXPECT_EQ(made(PrimitiveType::kF32, {2, 3}, {}, {{false, true}}), "f32[2,<=3]{1,0}");
+}
+
+TEST(MakeShape, TheLeastNumberIsADimensionWithoutABound) {
+  const std::int64_t none = core::kInt64Min;
+  EXPECT_EQ(made(PrimitiveType::kF32, {2, none}, {}, {{false, true}}), "f32[2,?]{1,0}");
+  EXPECT_EQ(made(PrimitiveType::kF32, {2, none}), "f32[2,?]{1,0}");
+  EXPECT_EQ(made(PrimitiveType::kF32, {2, none}, {}, {{true, false}}), "xla.dimension");
 }
 
 TEST(MakeShape, WhatIsNotAnArrayIsRefused) {

@@ -110,6 +110,7 @@ SplitConfig some_split(const Shape& shape) {
 
 std::int64_t some_element_size(PrimitiveType type) {
   const std::int64_t bits = core::bits(*element_type_of(type));
+  if (one_in(5)) return 8 * between((bits + 7) / 8, 16);
   if (is_sub_byte(type)) return one_in(2) ? bits : 8;
   return between(1, bits);
 }

@@ -18,7 +18,6 @@
 #include "tileglot/notation/xla/shape/tile.h"
 #include "tileglot/notation/xla/size/byte_size.h"
 #include "tileglot/notation/xla/validate/array_bounds.h"
-#include "tileglot/notation/xla/validate/detail/refusals.h"
 #include "tileglot/notation/xla/validate/evaluate.h"
 #include "tileglot/notation/xla/validate/largest_part.h"
 
@@ -76,11 +75,7 @@ Result<std::int64_t> reached_elements(const Shape& part) {
 
 Result<std::int64_t> owned_elements(const Shape& shape) {
   TILEGLOT_TRY(part, largest_part(shape));
-  TILEGLOT_TRY(elements, physical_size(part));
-  const std::int64_t alignment = layout_or_default(part).tail_padding_alignment;
-  const auto aligned = core::checked_mul(core::ceil_div(elements, alignment), alignment);
-  if (!aligned) return fail(detail::too_large(shape));
-  return *aligned;
+  return physical_size(part);
 }
 
 Result<std::int64_t> array_size(const Shape& shape) {

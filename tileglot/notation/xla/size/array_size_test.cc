@@ -35,6 +35,7 @@ std::string sizes(std::string_view text) {
 TEST(ArraySize, AnAllocationHoldsTilesTailAndTheLargestPart) {
   EXPECT_EQ(sizes("f32[3,5]{1,0:T(2,2)}"), "96 84");
   EXPECT_EQ(sizes("f32[3,100]{1,0:L(128)}"), "1536 1200");
+  EXPECT_EQ(sizes("pred[8,8,8]{0,2,1:T(8,128)E(32)}").substr(0, 6), "32768 ");
   EXPECT_EQ(sizes("f32[64,96]{1,0:SC(1:40)}"), "14336 14336");
   EXPECT_EQ(sizes("f32[64,96]{1,0:T(8,128)L(10000)SC(1:40)}"), "40000 32480");
 }

@@ -46,6 +46,14 @@ TEST(ElementAt, TheWorkedExampleBackwards) {
   EXPECT_EQ(element("f32[]{:T(256)}", 255), std::nullopt);
 }
 
+TEST(ElementAt, TheTailHoldsNothing) {
+  for (const std::string_view text :
+       {"f32[10]{0:L(16)}", "f32[]{:L(16)}", "f32[3,5]{1,0:T(2,2)L(100)}", "f32[1,1]{1,0:L(7)}",
+        "f32[5]{0:T(2,4)L(64)}"}) {
+    expect_inverse(*parse_valid_shape(text));
+  }
+}
+
 TEST(ElementAt, OffsetsOutsideAreRefused) {
   const Shape shape = *parse_valid_shape("f32[3,5]{1,0:T(2,2)}");
   EXPECT_EQ(element_at(shape, 24).error()->code, "xla.offset");

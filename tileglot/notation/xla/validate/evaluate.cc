@@ -57,6 +57,7 @@ class Unroller {
   Result<Entry> merge(Entry major, Entry minor);
   std::pair<Entry, Entry> divide(Entry entry, std::int64_t by);
   Status finish();
+  core::Checked with_tail(core::Checked size) const;
   std::uint16_t zero() const { return static_cast<std::uint16_t>(result_.extents_.size()); }
   std::uint16_t next_value() const {
     return static_cast<std::uint16_t>(result_.value_extents_.size());
@@ -161,18 +162,26 @@ std::uint16_t Unroller::new_value(std::int64_t extent) {
 Status Unroller::finish() {
   for (const Entry& entry : entries_) result_.physical_extents_.push_back(entry.extent);
   const auto size = element_count(result_.extents_);
-  const auto physical_size = element_count(result_.physical_extents_);
+  const auto tiled_size = element_count(result_.physical_extents_);
+  const auto physical_size = with_tail(tiled_size);
   if (!size || !physical_size) return fail(detail::too_large(shape_));
   result_.size_ = *size;
   result_.physical_size_ = *physical_size;
   if (*physical_size == 0) return {};
-  std::int64_t stride = *physical_size;
+  std::int64_t stride = *tiled_size;
   for (const Entry& entry : entries_) {
     stride /= entry.extent;
     // The constant is included only where its extent can hold padding.
     if (entry.value != zero() || entry.extent > 1) result_.terms_.push_back({entry.value, stride});
   }
   return {};
+}
+
+/// Rounded up to whole multiples of L.
+core::Checked Unroller::with_tail(core::Checked size) const {
+  if (!size || !shape_.layout) return size;
+  const std::int64_t alignment = shape_.layout->tail_padding_alignment;
+  return checked_mul(core::ceil_div(*size, alignment), alignment);
 }
 
 Result<Evaluator> Evaluator::of_valid(const Shape& shape) { return Unroller(shape).run(); }
@@ -233,7 +242,7 @@ bool Evaluator::undo_terms(std::int64_t offset, Values& values) const {
     if (index >= value_extents_[term.value]) return false;
     values[term.value] = index;
   }
-  return true;
+  return offset == 0;  // a scalar has no terms, and is at 0
 }
 
 bool Evaluator::undo(const Step& step, Values& values) const {

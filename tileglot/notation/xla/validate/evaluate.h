@@ -9,9 +9,9 @@
 //          I in D.
 // Why      This is XLA's own definition of a layout, applied literally; it does not use index maps,
 //          so that each can test the other.
-// Units    Offsets and sizes are in elements. A dimension `<=n` counts as n. A tile longer than the
-//          array's rank has extents of 1 prepended. Tail padding (L), splits (SC) and element sizes
-//          (E) do not move elements here: split_address.h gives the part that holds an element.
+// Units    Elements. A dimension `<=n` counts as n. A tile longer than the array's rank has extents
+//          of 1 prepended. Tail padding (L) only rounds the physical size up. Splits (SC) and
+//          element sizes (E) do not count: split_address.h gives the part that holds an element.
 // Example  f32[3,5]{1,0:T(2,2)}, element (2,3): D = (2,3,2,2), I = (1,1,0,1), offset
 //          ((1*3+1)*2+0)*2+1 = 17 of 24.
 //          [tests: evaluate_test.cc, "worked examples of the published documents"]
@@ -45,11 +45,11 @@ class Evaluator {
 
   /// The logical extents, in the shape's order.
   std::span<const std::int64_t> extents() const { return extents_; }
-  /// D after the last tile, major to minor.
+  /// D after the last tile, major to minor; their product leaves out the tail padding.
   std::span<const std::int64_t> physical_extents() const { return physical_extents_; }
   /// Product of the logical extents; 0 for an array without elements.
   std::int64_t size() const { return size_; }
-  /// Product of the physical extents: every element in memory, padding included.
+  /// Every position in memory: the product of the physical extents, rounded up to the tail padding.
   std::int64_t physical_size() const { return physical_size_; }
 
   /// Whether the coordinate has the right rank and every entry is in range.

@@ -119,6 +119,18 @@ TEST(Evaluate, CoordinatesOutOfRangeAreRefused) {
   EXPECT_EQ(refusal("f32[3,5]", {9223372036854775807, 0}), "xla.coordinate");
 }
 
+TEST(Evaluate, TheTailIsPartOfMemory) {
+  const auto size = [](std::string_view text) { return *physical_size(*parse_valid_shape(text)); };
+  EXPECT_EQ(size("f32[10]{0:L(16)}"), 16);
+  EXPECT_EQ(size("f32[33,200]{1,0:T(8,128)L(4096)}"), 12288);
+  EXPECT_EQ(size("f32[<=10]{0:L(16)}"), 16);
+  EXPECT_EQ(size("f32[]{:L(16)}"), 16);
+  EXPECT_EQ(size("f32[0,5]{1,0:L(16)}"), 0);
+  EXPECT_EQ(offset_in("f32[33,200]{1,0:T(8,128)L(4096)}", {32, 199}),
+            offset_in("f32[33,200]{1,0:T(8,128)}", {32, 199}));
+  EXPECT_EQ(refusal("s8[9223372036854775807]{0:L(2)}", {0}), "xla.too_large");
+}
+
 TEST(Evaluate, ShapesWithoutPlacesAreRefused) {
   EXPECT_EQ(refusal("f32[?,5]", {0, 0}), "xla.unbounded");
   EXPECT_EQ(refusal("(f32[5])", {0}), "xla.not_array");

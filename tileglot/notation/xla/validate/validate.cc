@@ -139,28 +139,28 @@ Status check_tiles(const Layout& layout, const LayoutSpans& spans) {
   return {};
 }
 
-/// Elements must be packed, or each in its own byte.
-Status check_sub_byte(std::int64_t bits, PrimitiveType type, const LayoutSpans& spans) {
-  if (bits == 0 || bits == 8 || bits == bit_width(type)) return {};
-  return fail({.code = "xla.element_size",
-               .message = fmt::format("an element of {} has {} bits, or 8 in a byte of its own, "
-                                      "not {}",
-                                      name_of(type), bit_width(type), bits),
-               .span = spans.element_size,
-               .help = fmt::format("write E({}) for packed elements, and no E for bytes",
-                                   bit_width(type))});
+/// Elements are packed, or each is in whole bytes that hold it: pred of 32 bits each, as TPUs keep
+/// it.
+bool has_room(std::int64_t bits, PrimitiveType type) {
+  constexpr std::int64_t kWidest = 128;
+  const std::int64_t whole = 8 * byte_width(type);
+  if (bits % 8 == 0 && bits >= whole && bits <= kWidest) return true;
+  return is_sub_byte(type) ? bits == bit_width(type) : bits <= whole;
 }
 
 Status check_bits(const Layout& layout, const Shape& array, const LayoutSpans& spans) {
   const std::int64_t bits = layout.element_size_bits.value_or(0);
-  if (is_sub_byte(array.type)) return check_sub_byte(bits, array.type, spans);
-  const std::int64_t whole = 8 * byte_width(array.type);
-  if (bits <= whole) return {};
-  return fail({.code = "xla.element_size",
-               .message = fmt::format("an element of {} bits is larger than {}, which has {}", bits,
-                                      name_of(array.type), whole),
-               .span = spans.element_size,
-               .help = "E makes elements smaller; leave it out for the type's own size"});
+  if (bits == 0 || has_room(bits, array.type)) return {};
+  return fail(
+      {.code = "xla.element_size",
+       .message = fmt::format("an element of {} has {} bits, or whole bytes up to 128 bits, "
+                              "not {}",
+                              name_of(array.type), bit_width(array.type), bits),
+       .span = spans.element_size,
+       .help = is_sub_byte(array.type)
+                   ? fmt::format("write E({}) for packed elements, and no E for bytes",
+                                 bit_width(array.type))
+                   : "leave E out for the type's own size"});
 }
 
 Status check_memory_space(const Layout& layout, const LayoutSpans& spans) {

@@ -11,8 +11,8 @@
 // Errors   XLA's checks in its order: xla.rank, xla.order, xla.tail, xla.sparse (index type,
 //          pointer type, physical shape), xla.tile (empty, zero, negative), xla.element_size
 //          (negative), xla.split (no such dimension, a cut outside it). Then ours: xla.tile (a `*`
-//          with nothing more minor), xla.element_size (more bits than the type has; for a type
-//          below 8 bits anything but its bits and 8), xla.memory_space (below 0), xla.split (a
+//          with nothing more minor), xla.element_size (neither packed nor whole bytes that hold an
+//          element, at most 128 bits), xla.memory_space (below 0), xla.split (a
 //          dimension listed twice, cuts that do not increase), xla.too_large.
 //          validate_layout_in_shape also reports xla.layout_missing.
 // Source   XLA, LayoutUtil::ValidateLayoutForShape; the released version checks splits in elements

@@ -65,7 +65,8 @@ TEST(Validate, WhatXlaLetsPassAndMeansNothingIsRefused) {
   EXPECT_EQ(refusal("f32[3]{0:E(33)}"), "xla.element_size at '33'");
   EXPECT_EQ(refusal("f32[3]{0:E(32)}"), "valid");
   for (const char* text : {"s4[3]{0:E(8)}", "s4[3]{0:E(4)}", "s4[3]{0:E(0)}", "u2[3]{0:E(2)}",
-                           "u1[3]{0:E(8)}", "f32[3]{0:E(5)}", "pred[3]{0:E(1)}"}) {
+                           "u1[3]{0:E(8)}", "f32[3]{0:E(5)}", "pred[3]{0:E(1)}", "pred[3]{0:E(32)}",
+                           "f32[3]{0:E(64)}", "s4[3]{0:E(16)}", "c64[3]{0:E(128)}"}) {
     EXPECT_EQ(refusal(text), "valid") << text;
   }
   EXPECT_EQ(refusal("s4[3,5]{1,0:E(5)}"), "xla.element_size at '5'");
@@ -74,6 +75,7 @@ TEST(Validate, WhatXlaLetsPassAndMeansNothingIsRefused) {
   EXPECT_EQ(refusal("s4[3]{0:E(9)}"), "xla.element_size at '9'");
   EXPECT_EQ(refusal("u2[3]{0:E(4)}"), "xla.element_size at '4'");
   EXPECT_EQ(refusal("pred[3]{0:E(9)}"), "xla.element_size at '9'");
+  EXPECT_EQ(refusal("pred[3]{0:E(136)}"), "xla.element_size at '136'");
   EXPECT_EQ(refusal("f32[3]{0:S(127)}"), "valid");
   EXPECT_EQ(refusal("f32[3]{0:S(128)}"), "xla.memory_space at '128'");
   EXPECT_EQ(refusal("f32[3]{0:SC(0:1,2)}"), "valid");
@@ -89,8 +91,8 @@ TEST(Validate, XlasChecksComeFirstAndInItsOrder) {
   EXPECT_EQ(refusal("f32[3]{0:T(0)E(-1)}"), "xla.tile at '0'");
   EXPECT_EQ(refusal("f32[3]{0:T(*)E(-1)}"), "xla.element_size at '-1'");
   EXPECT_EQ(refusal("f32[3]{0:T(*)SC(1:1)}"), "xla.split at '(1:1)'");
-  EXPECT_EQ(refusal("f32[3]{0:T(*)E(64)S(-1)}"), "xla.tile at '*'");
-  EXPECT_EQ(refusal("f32[3]{0:E(64)S(-1)}"), "xla.element_size at '64'");
+  EXPECT_EQ(refusal("f32[3]{0:T(*)E(65)S(-1)}"), "xla.tile at '*'");
+  EXPECT_EQ(refusal("f32[3]{0:E(65)S(-1)}"), "xla.element_size at '65'");
   EXPECT_EQ(refusal("f32[3]{0:S(-1)SC(0:2,1)}"), "xla.memory_space at '-1'");
 }
 
