@@ -307,5 +307,27 @@ TEST(ParseForms, WhatIsSentAndReceivedHasOneShape) {
             "%r = f32[2]{0} add-dependency(%a, %t)");
 }
 
+TEST(ParseForms, WhatXlaPrintsOfHeadersAndAnnotations) {
+  const std::string text = in_xla_style(
+      "HloModule m, input_output_alias={ {0, 1}: (0, {1, 0}) }, "
+      "buffer_donor={ (1, {0, 1}) }, "
+      "allow_spmd_sharding_propagation_to_parameters={false,false}, "
+      "allow_spmd_sharding_propagation_to_output=true\n"
+      "ENTRY e { a = f32[] parameter(0) }");
+  EXPECT_EQ(text.substr(0, text.find('\n')),
+            "HloModule m, input_output_alias={ {0,1}: (0, {1,0}, may-alias) }, "
+            "buffer_donor={ (1, {0,1}) }, entry_computation_layout={(f32[])->f32[]}, "
+            "allow_spmd_sharding_propagation_to_parameters={false,false}, "
+            "allow_spmd_sharding_propagation_to_output={true}");
+  EXPECT_EQ(root("ENTRY e { r = f32[] parameter(0), sharding={replicated}, "
+                 "parameter_replication={true}, metadata={source_line=4, op_name=\"x\"} }"),
+            "%r = f32[] parameter(0), parameter_replication={true}, sharding={replicated}, "
+            "metadata={op_name=\"x\" source_line=4}");
+  EXPECT_EQ(root("ENTRY e { r = f32[] parameter(0), frontend_attributes={a=\"{{0,1}}\",b=\"{\"}, "
+                 "backend_config=\"{\\\"a\\\":[]}\" }"),
+            "%r = f32[] parameter(0), frontend_attributes={a={{0,1}},b=\"{\"}, "
+            "backend_config={\"a\":[]}");
+}
+
 }  // namespace
 }  // namespace tileglot::hlo

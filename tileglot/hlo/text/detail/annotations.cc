@@ -14,6 +14,7 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/core/utf8.h"
+#include "tileglot/hlo/ir/escapes.h"
 #include "tileglot/hlo/text/detail/cursor.h"
 #include "tileglot/hlo/text/detail/element_reader.h"
 #include "tileglot/hlo/text/detail/list.h"
@@ -40,6 +41,10 @@ constexpr std::array kKeys = std::to_array<std::string_view>(
 /// XLA does not print metadata without any of these.
 constexpr std::array kShownKeys =
     std::to_array<std::string_view>({"op_name", "op_type", "scheduling_name", "source_file"});
+
+constexpr std::array kPrintedOrder = std::to_array<std::string_view>(
+    {"op_type", "op_name", "source_file", "source_line", "source_end_line", "source_column",
+     "source_end_column", "profile_type", "deduplicated_name", "scheduling_name"});
 
 constexpr std::array kAccuracyModes = std::to_array<std::string_view>({"default", "highest"});
 constexpr std::array kTolerances = std::to_array<std::string_view>({"atol", "rtol", "ulps"});
@@ -178,6 +183,34 @@ bool metadata_is_shown(std::string_view metadata) {
   return false;
 }
 
+std::string ordered_metadata(std::string_view metadata) {
+  Cursor cursor(metadata);
+  std::vector<std::pair<std::ptrdiff_t, std::string_view>> parts;
+  cursor.accept('{');
+  while (!cursor.accept('}') && !cursor.at_end()) {
+    const std::size_t begin = cursor.here().begin;
+    const std::string_view key = cursor.attribute_name();
+    if (!skip_metadata_value(cursor, key)) return std::string(metadata);
+    parts.emplace_back(std::ranges::find(kPrintedOrder, key) - kPrintedOrder.begin(),
+                       cursor.since(begin));
+    cursor.accept(',');
+  }
+  std::sort(parts.begin(), parts.end());
+  std::string result = "{";
+  for (const auto& [place, part] : parts) {
+    if (result.size() > 1) result += ' ';
+    result += part;
+  }
+  return result + "}";
+}
+
+std::string config_text(std::string_view quoted) {
+  const std::string text = from_quoted(quoted);
+  Cursor cursor(text);
+  const bool is_dictionary = cursor.peek() == '{' && cursor.braces() && cursor.at_end();
+  return is_dictionary ? text : to_quoted(text);
+}
+
 std::string sorted_frontend_attributes(std::string_view attributes) {
   Cursor cursor(attributes);
   std::vector<std::pair<std::string_view, std::string_view>> items;
@@ -193,7 +226,8 @@ std::string sorted_frontend_attributes(std::string_view attributes) {
   std::string result = "{";
   for (const auto& [key, value] : items) {
     if (result.size() > 1) result += ',';
-    result += fmt::format("{}={}", key, value);
+    result +=
+        fmt::format("{}={}", key, value.front() == '{' ? std::string(value) : config_text(value));
   }
   return result + "}";
 }

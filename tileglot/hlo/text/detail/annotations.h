@@ -26,6 +26,12 @@ core::Status check_frontend_attributes(Cursor& cursor);
 /// check_metadata passed, here and below.
 bool metadata_is_shown(std::string_view metadata);
 
+/// The metadata as XLA prints it: its parts in one order, with blanks between them.
+std::string ordered_metadata(std::string_view metadata);
+
+/// A string as XLA prints it where it may be a dictionary: bare if it is one, else quoted.
+std::string config_text(std::string_view quoted);
+
 /// The attributes sorted by name, as XLA prints them.
 std::string sorted_frontend_attributes(std::string_view attributes);
 

@@ -91,6 +91,11 @@ void Printer::text(const Attribute& attribute) {
   const std::string_view text = std::get<Text>(attribute.value).text;
   if (!is_full() && attribute.key == AttributeKey::kFrontendAttributes) {
     out_ += sorted_frontend_attributes(text);
+  } else if (!is_full() && attribute.key == AttributeKey::kMetadata) {
+    out_ += ordered_metadata(text);
+  } else if (!is_full() && attribute.key == AttributeKey::kBackendConfig &&
+             !text.starts_with('{')) {
+    out_ += config_text(text);
   } else if (!is_full() && text.starts_with('"')) {
     out_ += to_quoted(from_quoted(text));
   } else {

@@ -198,8 +198,8 @@ void append_operand_aliases(const OperandAliases& aliases, std::string& out) {
   out += '{';
   for (const OperandAlias& alias : aliases) {
     if (&alias != aliases.data()) out += ", ";
-    fmt::format_to(std::back_inserter(out), "{{{}}}: ({}, {{{}}})", fmt::join(alias.output, ", "),
-                   alias.operand, fmt::join(alias.index, ", "));
+    fmt::format_to(std::back_inserter(out), "{{{}}}: ({}, {{{}}})", fmt::join(alias.output, ","),
+                   alias.operand, fmt::join(alias.index, ","));
   }
   out += '}';
 }
