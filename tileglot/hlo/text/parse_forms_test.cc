@@ -309,14 +309,15 @@ TEST(ParseForms, WhatIsSentAndReceivedHasOneShape) {
 
 TEST(ParseForms, WhatXlaPrintsOfHeadersAndAnnotations) {
   const std::string text = in_xla_style(
-      "HloModule m, input_output_alias={ {0, 1}: (0, {1, 0}) }, "
-      "buffer_donor={ (1, {0, 1}) }, "
+      "HloModule m, input_output_alias={ {1, 0}: (0, {1, 1}) }, "
+      "buffer_donor={ (0, {1, 0}) }, "
       "allow_spmd_sharding_propagation_to_parameters={false,false}, "
       "allow_spmd_sharding_propagation_to_output=true\n"
-      "ENTRY e { a = f32[] parameter(0) }");
+      "ENTRY e { a = (f32[], (f32[], f32[])) parameter(0) }");
   EXPECT_EQ(text.substr(0, text.find('\n')),
-            "HloModule m, input_output_alias={ {0,1}: (0, {1,0}, may-alias) }, "
-            "buffer_donor={ (1, {0,1}) }, entry_computation_layout={(f32[])->f32[]}, "
+            "HloModule m, input_output_alias={ {1,0}: (0, {1,1}, may-alias) }, "
+            "buffer_donor={ (0, {1,0}) }, "
+            "entry_computation_layout={((f32[], (f32[], f32[])))->(f32[], (f32[], f32[]))}, "
             "allow_spmd_sharding_propagation_to_parameters={false,false}, "
             "allow_spmd_sharding_propagation_to_output={true}");
   EXPECT_EQ(root("ENTRY e { r = f32[] parameter(0), sharding={replicated}, "

@@ -161,6 +161,17 @@ TEST(ParseRefusals, NumbersOfOperandsAndDimensionsFit) {
   EXPECT_EQ(entry("r = scan(a), dimensions={0}, num_carries=0, to_apply=add"), "hlo.operands");
 }
 
+TEST(ParseRefusals, WhatSharesMemoryIsPartOfTheResult) {
+  const auto module = [](std::string_view attribute) {
+    return code_of("HloModule m, " + std::string(attribute) +
+                   "\nENTRY e { a = f32[2] parameter(0) ROOT r = (f32[2]) tuple(a) }");
+  };
+  EXPECT_EQ(module("input_output_alias={ {0}: (0, {}) }"), "read");
+  EXPECT_EQ(module("input_output_alias={ {1}: (0, {}) }"), "hlo.attribute");
+  EXPECT_EQ(module("input_output_alias={ {0,0}: (0, {}) }"), "hlo.attribute");
+  EXPECT_EQ(module("buffer_donor={ (-1, {}) }"), "hlo.attribute");
+}
+
 TEST(ParseRefusals, NamesThatXlaKeepsAreRefused) {
   EXPECT_EQ(entry("%s8 = negate(a)"), "hlo.name");
   EXPECT_EQ(entry("__p = negate(a)"), "hlo.name");

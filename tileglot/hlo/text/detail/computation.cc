@@ -52,6 +52,7 @@ Result<Module> Reader::read() {
   TILEGLOT_TRY_STATUS(check_async_computations());
   finish_computations();
   fill_entry_layout();
+  TILEGLOT_TRY_STATUS(check_sharing());
   return std::move(module_);
 }
 

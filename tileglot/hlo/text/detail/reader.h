@@ -61,6 +61,7 @@ class Reader {
   core::Status entry_layout();
   core::Status aliases();
   core::Status donors();
+  core::Status check_sharing();
   core::Result<std::vector<bool>> flags();
   core::Status stack_frames();
   void fill_entry_layout();
@@ -142,6 +143,7 @@ class Reader {
   ParseOptions options_;
   ShapeTexts shapes_;
   std::unordered_map<std::string_view, ComputationId> computations_ = {};
+  core::Span sharing_ = {};  ///< of the attribute that says which outputs share memory
   std::optional<ComputationId> entry_ = {};
   std::optional<ComputationId> last_ = {};    ///< the last that is not in an instruction
   std::vector<ComputationId> finished_ = {};  ///< called ones before their callers
