@@ -35,11 +35,13 @@ constexpr std::array kWordsOfDistribution =
     std::to_array<std::string_view>({"rng_invalid", "rng_uniform", "rng_normal"});
 constexpr std::array kWordsOfKind =
     std::to_array<std::string_view>({"kLoop", "kInput", "kOutput", "kCustom"});
+constexpr std::array kWordsOfConvolutionKind =
+    std::to_array<std::string_view>({"fprop", "wgrad", "dgrad", "unset"});
 constexpr std::array kWordsOfCustomCallSchedule =
     std::to_array<std::string_view>({"SCHEDULE_NONE", "SCHEDULE_LATEST", "SCHEDULE_EARLIEST"});
 constexpr std::array kWordsOfApiVersion = std::to_array<std::string_view>(
-    {"API_VERSION_UNSPECIFIED", "API_VERSION_ORIGINAL", "API_VERSION_STATUS_RETURNING",
-     "API_VERSION_STATUS_RETURNING_UNIFIED", "API_VERSION_TYPED_FFI"});
+    {"API_VERSION_ORIGINAL", "API_VERSION_STATUS_RETURNING", "API_VERSION_STATUS_RETURNING_UNIFIED",
+     "API_VERSION_TYPED_FFI"});
 
 constexpr std::array<AttributeRow, kAttributeKeyCount> kRows{{
     {AttributeKey::kParameterNumber, "parameter_number", AttributeKind::kNumber, {}},
@@ -55,6 +57,9 @@ constexpr std::array<AttributeRow, kAttributeKeyCount> kRows{{
     {AttributeKey::kConstrainLayout, "constrain_layout", AttributeKind::kBool, {}},
     {AttributeKey::kMode, "mode", AttributeKind::kWord, kWordsOfMode},
     {AttributeKey::kDimensions, "dimensions", AttributeKind::kInts, {}},
+    {AttributeKey::kNumCarries, "num_carries", AttributeKind::kInt, {}},
+    {AttributeKey::kIsReverse, "is_reverse", AttributeKind::kBool, {}},
+    {AttributeKey::kIsAssociative, "is_associative", AttributeKind::kBool, {}},
     {AttributeKey::kInferredDimension, "inferred_dimension", AttributeKind::kInt, {}},
     {AttributeKey::kUseGlobalDeviceIds, "use_global_device_ids", AttributeKind::kBool, {}},
     {AttributeKey::kIsStable, "is_stable", AttributeKind::kBool, {}},
@@ -71,6 +76,8 @@ constexpr std::array<AttributeRow, kAttributeKeyCount> kRows{{
     {AttributeKey::kDimLabels, "dim_labels", AttributeKind::kDimLabels, {}},
     {AttributeKey::kFeatureGroupCount, "feature_group_count", AttributeKind::kInt, {}},
     {AttributeKey::kBatchGroupCount, "batch_group_count", AttributeKind::kInt, {}},
+    {AttributeKey::kConvolutionKind, "convolution_kind", AttributeKind::kWord,
+     kWordsOfConvolutionKind},
     {AttributeKey::kLhsBatchDims, "lhs_batch_dims", AttributeKind::kInts, {}},
     {AttributeKey::kLhsContractingDims, "lhs_contracting_dims", AttributeKind::kInts, {}},
     {AttributeKey::kRhsBatchDims, "rhs_batch_dims", AttributeKind::kInts, {}},
@@ -79,7 +86,7 @@ constexpr std::array<AttributeRow, kAttributeKeyCount> kRows{{
     {AttributeKey::kRhsGroupDims, "rhs_group_dims", AttributeKind::kInts, {}},
     {AttributeKey::kOperandPrecision, "operand_precision", AttributeKind::kWords,
      kWordsOfOperandPrecision},
-    {AttributeKey::kAlgorithm, "algorithm", AttributeKind::kWord, kWordsOfAlgorithm},
+    {AttributeKey::kAlgorithm, "algorithm", AttributeKind::kAnyCase, kWordsOfAlgorithm},
     {AttributeKey::kPaddingType, "padding_type", AttributeKind::kWord, kWordsOfPaddingType},
     {AttributeKey::kResultAccuracy, "result_accuracy", AttributeKind::kBraces, {}},
     {AttributeKey::kCustomCallTarget, "custom_call_target", AttributeKind::kQuoted, {}},
@@ -101,7 +108,7 @@ constexpr std::array<AttributeRow, kAttributeKeyCount> kRows{{
     {AttributeKey::kFeatureIndex, "feature_index", AttributeKind::kInt, {}},
     {AttributeKey::kExponentBits, "exponent_bits", AttributeKind::kInt, {}},
     {AttributeKey::kMantissaBits, "mantissa_bits", AttributeKind::kInt, {}},
-    {AttributeKey::kDistribution, "distribution", AttributeKind::kWord, kWordsOfDistribution},
+    {AttributeKey::kDistribution, "distribution", AttributeKind::kAnyCase, kWordsOfDistribution},
     {AttributeKey::kDelta, "delta", AttributeKind::kInt, {}},
     {AttributeKey::kOffsetDims, "offset_dims", AttributeKind::kInts, {}},
     {AttributeKey::kCollapsedSliceDims, "collapsed_slice_dims", AttributeKind::kInts, {}},
@@ -135,7 +142,7 @@ constexpr std::array<AttributeRow, kAttributeKeyCount> kRows{{
      "output_to_operand_aliasing",
      AttributeKind::kAliases,
      {}},
-    {AttributeKey::kCustomCallSchedule, "custom_call_schedule", AttributeKind::kWord,
+    {AttributeKey::kCustomCallSchedule, "schedule", AttributeKind::kWord,
      kWordsOfCustomCallSchedule},
     {AttributeKey::kApiVersion, "api_version", AttributeKind::kWord, kWordsOfApiVersion},
     {AttributeKey::kAsyncExecutionThread, "async_execution_thread", AttributeKind::kQuoted, {}},
@@ -150,8 +157,8 @@ constexpr std::array<AttributeRow, kAttributeKeyCount> kRows{{
     {AttributeKey::kBranchComputations, "branch_computations", AttributeKind::kComputations, {}},
     {AttributeKey::kCalledComputations, "called_computations", AttributeKind::kComputations, {}},
     {AttributeKey::kIsComposite, "is_composite", AttributeKind::kBool, {}},
-    {AttributeKey::kSharding, "sharding", AttributeKind::kSharding, {}},
     {AttributeKey::kParameterReplication, "parameter_replication", AttributeKind::kBools, {}},
+    {AttributeKey::kSharding, "sharding", AttributeKind::kSharding, {}},
     {AttributeKey::kFrontendAttributes, "frontend_attributes", AttributeKind::kBraces, {}},
     {AttributeKey::kControlPredecessors, "control-predecessors", AttributeKind::kInstructions, {}},
     {AttributeKey::kStatistics, "statistics", AttributeKind::kBraces, {}},

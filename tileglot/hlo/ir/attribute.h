@@ -46,6 +46,9 @@ enum class AttributeKey : std::uint8_t {
   kConstrainLayout,
   kMode,
   kDimensions,
+  kNumCarries,
+  kIsReverse,
+  kIsAssociative,
   kInferredDimension,
   kUseGlobalDeviceIds,
   kIsStable,
@@ -59,6 +62,7 @@ enum class AttributeKey : std::uint8_t {
   kDimLabels,
   kFeatureGroupCount,
   kBatchGroupCount,
+  kConvolutionKind,
   kLhsBatchDims,
   kLhsContractingDims,
   kRhsBatchDims,
@@ -118,8 +122,8 @@ enum class AttributeKey : std::uint8_t {
   kBranchComputations,
   kCalledComputations,
   kIsComposite,
-  kSharding,
   kParameterReplication,
+  kSharding,
   kFrontendAttributes,
   kControlPredecessors,
   kStatistics,
@@ -135,14 +139,16 @@ inline constexpr std::size_t kAttributeKeyCount =
 /// The kind of value after the `=`.
 enum class AttributeKind : std::uint8_t {
   kNumber,   ///< of a parameter, between its parentheses
-  kLiteral,  ///< of a constant, between its parentheses
+  kLiteral,  ///< of a constant, between its parentheses; elsewhere with its shape: s32[2]{0} {1, 2}
   kBool,
   kInt,
   kFloat,
   kInts,      ///< {1,0}
+  kIntLists,  ///< {{1,0},{2}}
   kBools,     ///< {true,false}
   kWord,      ///< one of those in the row
-  kWords,     ///< {high,default}
+  kWords,     ///< {high,default}, in upper or lower case
+  kAnyCase,   ///< a word of the row, in upper or lower case
   kQuoted,    ///< "foo", with its escapes
   kBraces,    ///< {..}, kept as it is
   kConfig,    ///< "foo" or {..}, kept as it is
@@ -176,6 +182,7 @@ std::string_view name_of(AttributeKey key);
 std::optional<AttributeKey> attribute_named(std::string_view name);
 
 using Ints = std::vector<std::int64_t>;
+using IntLists = std::vector<Ints>;
 using Bools = std::vector<bool>;
 using Words = std::vector<std::string_view>;
 using Shapes = std::vector<ShapeId>;
@@ -215,8 +222,8 @@ class Shared {
 };
 
 using AttributeValue =
-    std::variant<bool, std::int64_t, double, Ints, Bools, Text, Words, ShapeId, Shapes, Pairs,
-                 ComputationId, Computations, Instructions, Window, Padding, SliceRanges,
+    std::variant<bool, std::int64_t, double, Ints, IntLists, Bools, Text, Words, ShapeId, Shapes,
+                 Pairs, ComputationId, Computations, Instructions, Window, Padding, SliceRanges,
                  OperandAliases, Shared<ConvolutionDimensions>, Shared<ReplicaGroups>,
                  Shared<notation::xla::Sharding>, Shared<Literal>>;
 

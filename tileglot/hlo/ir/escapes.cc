@@ -72,7 +72,9 @@ std::string to_quoted(std::string_view text) {
 }
 
 std::string from_quoted(std::string_view text) {
-  if (text.size() >= 2 && text.front() == '"' && text.back() == '"') {
+  const bool quoted = text.size() >= 2 && text.front() == text.back() &&
+                      (text.front() == '"' || text.front() == '\'');
+  if (quoted) {
     text = text.substr(1, text.size() - 2);
   }
   std::string out;

@@ -16,7 +16,7 @@ namespace tileglot::hlo {
 /// Bytes that are not printable ASCII become three octal digits.
 std::string to_quoted(std::string_view text);
 
-/// Without the quotation marks, if there are any; an unknown escape stays as it is.
+/// Without the quotation marks, single or double, if there are any; an unknown escape stays as it is.
 std::string from_quoted(std::string_view text);
 
 }  // namespace tileglot::hlo

@@ -86,7 +86,13 @@ InferredShape infer_shape(const Module& module, Opcode opcode,
     case Opcode::kSort:
     case Opcode::kTopK: return infer_reduction(operation);
     case Opcode::kConvolution:
+    case Opcode::kRaggedDot:
+    case Opcode::kScaledDot:
     case Opcode::kDot: return infer_contraction(operation);
+    case Opcode::kBatchNormGrad:
+    case Opcode::kBatchNormTraining:
+    case Opcode::kFft:
+    case Opcode::kScan: return infer_transform(operation);
     case Opcode::kGather:
     case Opcode::kScatter: return infer_gathering(operation);
     default: return infer_structure(operation);
@@ -97,7 +103,8 @@ bool must_say_shape(Opcode opcode) {
   switch (opcode) {
     case Opcode::kSlice:
     case Opcode::kDynamicSlice:
-    case Opcode::kDynamicUpdateSlice: return true;
+    case Opcode::kDynamicUpdateSlice:
+    case Opcode::kOptBarrier: return true;
     default: return false;
   }
 }

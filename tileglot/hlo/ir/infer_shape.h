@@ -6,8 +6,9 @@
 //          of different size, are rejected.
 // Why      Texts omit shapes, and a verifier compares the stated shape with the inferred one.
 // Units    Layouts are row-major, but where the result has an operand's dimensions (elementwise
-//          operations, reverse, dynamic-update-slice, sort, scatter, while) it has that operand's
-//          layout.
+//          operations, reverse, dynamic-update-slice, sort, scatter, while, fft, batch-norm-..) it
+//          has that operand's layout. A transpose moves nothing: f32[3,2]{1,0} becomes
+//          f32[2,3]{0,1}. Of floats of different types the result has the higher precision.
 // Example  dot of f32[2,3] and f32[3,4], contracting dimensions 1 and 0, is f32[2,4]{1,0}.
 //          [tests: hlo/ir/infer_shape_test.cc, "a product of matrices"]
 // Errors   hlo.shape.

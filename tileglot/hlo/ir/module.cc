@@ -8,6 +8,7 @@
 #include <span>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "tileglot/hlo/ir/attribute.h"
@@ -65,6 +66,27 @@ std::vector<ComputationId> Module::computations() const {
   result.reserve(computations_.size());
   for (std::uint32_t i = 0; i < computations_.size(); ++i) result.push_back(ComputationId{i});
   return result;
+}
+
+void Module::reorder_computations(std::span<const ComputationId> order) {
+  std::vector<Computation> computations;
+  std::vector<ComputationId> renamed(computations_.size());
+  for (const ComputationId id : order) {
+    renamed[index_of(id)] = ComputationId{static_cast<std::uint32_t>(computations.size())};
+    computations.push_back(std::move((*this)[id]));
+  }
+  computations_ = std::move(computations);
+  if (entry_) entry_ = renamed[index_of(*entry_)];
+  for (Instruction& instruction : instructions_) {
+    instruction.computation = renamed[index_of(instruction.computation)];
+    for (Attribute& attribute : instruction.attributes) {
+      if (auto* const one = std::get_if<ComputationId>(&attribute.value)) {
+        *one = renamed[index_of(*one)];
+      } else if (auto* const many = std::get_if<Computations>(&attribute.value)) {
+        for (ComputationId& called : *many) called = renamed[index_of(called)];
+      }
+    }
+  }
 }
 
 InstructionId Module::add(ComputationId computation, NewInstruction made) {

@@ -174,6 +174,8 @@ class Module {
   ComputationId entry() const { return *entry_; }
   bool has_entry() const { return entry_.has_value(); }
   void set_root(ComputationId id, InstructionId root) { (*this)[id].root = root; }
+  /// Changes their order; `order` names each once. Their ids change, those of instructions do not.
+  void reorder_computations(std::span<const ComputationId> order);
 
   // Instructions. References stay valid until one is added.
   InstructionId add(ComputationId computation, NewInstruction made);

@@ -118,6 +118,7 @@ constexpr std::array<OpcodeRow, kOpcodeCount> kRows{{
     {Opcode::kRoundNearestEven, "round-nearest-even", 1, 1, true},
     {Opcode::kRsqrt, "rsqrt", 1, 1, true},
     {Opcode::kScaledDot, "scaled-dot", 4, 4, false},
+    {Opcode::kScan, "scan", 0, {}, false},
     {Opcode::kScatter, "scatter", 3, {}, false},
     {Opcode::kSelect, "select", 3, 3, true},
     {Opcode::kSelectAndScatter, "select-and-scatter", 3, 3, false},

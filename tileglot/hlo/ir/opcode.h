@@ -125,6 +125,7 @@ enum class Opcode : std::uint8_t {
   kRoundNearestEven,
   kRsqrt,
   kScaledDot,
+  kScan,
   kScatter,
   kSelect,
   kSelectAndScatter,

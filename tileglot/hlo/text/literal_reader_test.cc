@@ -15,7 +15,8 @@ namespace {
 /// The literal as it is printed exactly, or the code of the refusal.
 std::string through(std::string_view shape, std::string_view text) {
   Cursor cursor(text);
-  const auto read = read_literal(cursor, *notation::xla::parse_shape(shape));
+  std::size_t filled_bytes = 0;
+  const auto read = read_literal(cursor, *notation::xla::parse_shape(shape), filled_bytes);
   if (!read) return read.error()->code;
   std::string out;
   append_literal(*read, true, out);
@@ -49,11 +50,11 @@ TEST(LiteralReader, EveryTypeHasItsNumbers) {
   EXPECT_EQ(through("f32[]", "nan(0x7)"), "nan(0x7)");
   EXPECT_EQ(through("f32[]", "-0"), "0");
   EXPECT_EQ(through("f32[]", "-0.0"), "-0.0");
-  EXPECT_EQ(through("f32[]", "1e400"), "inf");
 }
 
 TEST(LiteralReader, WhatATypeDoesNotHaveIsRefused) {
   EXPECT_EQ(through("f32[]", "1e39"), "hlo.literal");
+  EXPECT_EQ(through("f32[]", "1e400"), "hlo.literal");
   EXPECT_EQ(through("s4[]", "8"), "hlo.literal");
   EXPECT_EQ(through("u4[]", "-1"), "hlo.literal");
   EXPECT_EQ(through("s32[]", "1.5"), "hlo.syntax");

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -10,6 +11,7 @@
 
 #include "tileglot/hlo/ir/convolution_dimensions.h"
 #include "tileglot/hlo/ir/detail/inference.h"
+#include "tileglot/hlo/ir/detail/precision.h"
 #include "tileglot/hlo/ir/window.h"
 #include "tileglot/notation/xla/shape/print.h"
 
@@ -71,7 +73,42 @@ InferredShape infer_dot(const Operation& operation) {
               dimensions);
   append_free(operation.operand(1), operation.integers(AttributeKey::kRhsBatchDims),
               operation.integers(AttributeKey::kRhsContractingDims), dimensions);
-  return array_of(operation.operand(0).type, dimensions);
+  return array_of(higher_precision(operation.operand(0).type, operation.operand(1).type),
+                  dimensions);
+}
+
+/// The scales, operands 1 and 3, do not count.
+InferredShape infer_scaled_dot(Operation operation) {
+  const std::array factors{operation.operands[0], operation.operands[2]};
+  operation.operands = factors;
+  return infer_dot(operation);
+}
+
+/// Groups of rows: the free dimensions of both sides without that of the groups. Where the
+/// contracted dimension is ragged, there is one product for each group.
+InferredShape infer_ragged_dot(const Operation& operation) {
+  const Shape& groups = operation.operand(2);
+  TILEGLOT_TRY_STATUS(
+      check_pairs(operation, AttributeKey::kLhsContractingDims, AttributeKey::kRhsContractingDims));
+  TILEGLOT_TRY_STATUS(
+      check_pairs(operation, AttributeKey::kLhsBatchDims, AttributeKey::kRhsBatchDims));
+  const Ints& contracting = operation.integers(AttributeKey::kLhsContractingDims);
+  const Ints& ragged = operation.integers(AttributeKey::kLhsRaggedDims);
+  std::vector<Dimension> dimensions;
+  for (const std::int64_t d : ragged) {
+    const bool is_contracted = std::ranges::find(contracting, d) != contracting.end();
+    if (is_contracted && !groups.dimensions.empty()) dimensions.push_back(groups.dimensions.back());
+  }
+  const Ints& batch = operation.integers(AttributeKey::kLhsBatchDims);
+  for (const std::int64_t d : batch) dimensions.push_back(dimension_at(operation.operand(0), d));
+  append_free(operation.operand(0), batch, contracting, dimensions);
+  Ints not_free = operation.integers(AttributeKey::kRhsBatchDims);
+  const Ints& of_groups = operation.integers(AttributeKey::kRhsGroupDims);
+  not_free.insert(not_free.end(), of_groups.begin(), of_groups.end());
+  append_free(operation.operand(1), not_free, operation.integers(AttributeKey::kRhsContractingDims),
+              dimensions);
+  return array_of(higher_precision(operation.operand(0).type, operation.operand(1).type),
+                  dimensions);
 }
 
 /// Checks that the labels of input or kernel are dimensions of the labelled array.
@@ -116,7 +153,7 @@ InferredShape infer_convolution(const Operation& operation) {
     if (!extent.bound) return cannot_multiply(operation, "the window is not possible");
     place(d.output_spatial[i], extent);
   }
-  return array_of(input.type, dimensions);
+  return array_of(higher_precision(input.type, kernel.type), dimensions);
 }
 
 }  // namespace
@@ -128,7 +165,12 @@ InferredShape infer_contraction(const Operation& operation) {
     return no_shape(
         fmt::format("{} of {}, which is not an array", name_of(operation.opcode), print(shape)));
   }
-  return operation.opcode == Opcode::kDot ? infer_dot(operation) : infer_convolution(operation);
+  switch (operation.opcode) {
+    case Opcode::kDot: return infer_dot(operation);
+    case Opcode::kScaledDot: return infer_scaled_dot(operation);
+    case Opcode::kRaggedDot: return infer_ragged_dot(operation);
+    default: return infer_convolution(operation);
+  }
 }
 
 }  // namespace tileglot::hlo

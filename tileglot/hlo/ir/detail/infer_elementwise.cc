@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "tileglot/hlo/ir/detail/inference.h"
+#include "tileglot/hlo/ir/detail/precision.h"
 #include "tileglot/hlo/ir/element_value.h"
 #include "tileglot/notation/xla/shape/equal.h"
 #include "tileglot/notation/xla/shape/primitive_type.h"
@@ -14,6 +15,7 @@
 namespace tileglot::hlo {
 namespace {
 
+using notation::xla::Dimension;
 using notation::xla::PrimitiveType;
 using notation::xla::Shape;
 
@@ -35,16 +37,28 @@ bool same_dimensions(const Shape& a, const Shape& b) {
   return notation::xla::equal(a, b, {.layout = true, .element_type = true, .dynamic = true});
 }
 
-/// The shape of operand `first`, if those after it have its dimensions and, with `types`, its type.
-InferredShape common(const Operation& operation, std::size_t first, bool types) {
-  const Shape& shape = operation.operand(first);
+/// What two dimensions of one size have in common: both may be dynamic, or one of any size.
+Dimension common(const Dimension& a, const Dimension& b) {
+  if (!a.bound) return b;
+  return {.bound = a.bound, .dynamic = b.bound ? a.dynamic || b.dynamic : a.dynamic};
+}
+
+/// The shape of operand `first`, if those after it have its dimensions and its type; of floats the
+/// type of the highest precision. The layout is that of `first`.
+InferredShape common_shape(const Operation& operation, std::size_t first) {
+  Shape result = operation.operand(first);
   for (std::size_t i = first + 1; i < operation.operands.size(); ++i) {
     const Shape& other = operation.operand(i);
-    if (same_dimensions(shape, other) && (!types || shape.type == other.type)) continue;
-    return no_shape(fmt::format("{} of {} and {}, which differ", name_of(operation.opcode),
-                                print(shape), print(other)));
+    if (!same_dimensions(result, other) || !same_but_for_precision(result.type, other.type)) {
+      return no_shape(fmt::format("{} of {} and {}, which differ", name_of(operation.opcode),
+                                  print(operation.operand(first)), print(other)));
+    }
+    result.type = higher_precision(result.type, other.type);
+    for (std::size_t d = 0; d < result.dimensions.size(); ++d) {
+      result.dimensions[d] = common(result.dimensions[d], other.dimensions[d]);
+    }
   }
-  return shape;
+  return result;
 }
 
 /// Scalars apply to every place.
@@ -52,21 +66,23 @@ InferredShape infer_clamp(const Operation& operation) {
   const Shape& value = operation.operand(1);
   for (const std::size_t bound : {std::size_t{0}, std::size_t{2}}) {
     const Shape& shape = operation.operand(bound);
-    if (shape.type == value.type && (shape.dimensions.empty() || same_dimensions(shape, value))) {
-      continue;
-    }
+    const bool fits = shape.dimensions.empty() || same_dimensions(shape, value);
+    if (fits && same_but_for_precision(shape.type, value.type)) continue;
     return no_shape(fmt::format("clamp of {} by {}", print(value), print(shape)));
   }
   return value;
 }
 
+/// The layout is that of the array that chooses, if it is one.
 InferredShape infer_select(const Operation& operation) {
   const Shape& which = operation.operand(0);
   const bool fits = which.dimensions.empty() || same_dimensions(which, operation.operand(1));
   if (which.type != PrimitiveType::kPred || !fits) {
     return no_shape(fmt::format("select of {} by {}", print(operation.operand(1)), print(which)));
   }
-  return common(operation, 1, true);
+  TILEGLOT_TRY(result, common_shape(operation, 1));
+  if (!which.dimensions.empty()) result->layout = which.layout;
+  return result;
 }
 
 }  // namespace
@@ -92,9 +108,9 @@ InferredShape infer_elementwise(const Operation& operation) {
     case Opcode::kIsFinite: return of_type(shape, PrimitiveType::kPred);
     default: break;
   }
-  TILEGLOT_TRY(result, common(operation, 0, true));
+  TILEGLOT_TRY(result, common_shape(operation, 0));
   if (operation.opcode == Opcode::kCompare) return of_type(*result, PrimitiveType::kPred);
-  if (operation.opcode == Opcode::kComplex) return of_type(*result, complex_of(shape.type));
+  if (operation.opcode == Opcode::kComplex) return of_type(*result, complex_of(result->type));
   return result;
 }
 

@@ -9,7 +9,9 @@
 
 #include "tileglot/core/checked.h"
 #include "tileglot/hlo/ir/detail/inference.h"
+#include "tileglot/hlo/ir/detail/precision.h"
 #include "tileglot/hlo/ir/window.h"
+#include "tileglot/notation/xla/dimensions/permute_dimensions.h"
 #include "tileglot/notation/xla/shape/print.h"
 
 namespace tileglot::hlo {
@@ -28,10 +30,19 @@ InferredShape infer_transpose(const Operation& operation) {
   const Ints& order = operation.integers(AttributeKey::kDimensions);
   TILEGLOT_TRY_STATUS(check_dimensions(order, shape, AttributeKey::kDimensions));
   if (order.size() != rank(shape)) return impossible(operation);
+  TILEGLOT_TRY(result, notation::xla::permute_dimensions(order, shape));
+  return result;
+}
+
+/// New dimensions, whose sizes are the attribute, come before those of the operand.
+InferredShape infer_broadcast(const Operation& operation) {
+  const Shape& shape = operation.operand(0);
   std::vector<Dimension> dimensions;
-  dimensions.reserve(order.size());
-  for (const std::int64_t d : order)
-    dimensions.push_back(shape.dimensions[static_cast<std::size_t>(d)]);
+  for (const std::int64_t size : operation.integers(AttributeKey::kDimensions)) {
+    if (size < 0) return impossible(operation);
+    dimensions.push_back({.bound = size});
+  }
+  dimensions.insert(dimensions.end(), shape.dimensions.begin(), shape.dimensions.end());
   return array_of(shape.type, dimensions);
 }
 
@@ -43,7 +54,10 @@ InferredShape infer_concatenate(const Operation& operation) {
   const auto axis = static_cast<std::size_t>(along[0]);
   for (std::size_t i = 1; i < operation.operands.size(); ++i) {
     Shape other = operation.operand(i);
-    if (rank(other) != rank(result) || other.type != result.type) return impossible(operation);
+    if (rank(other) != rank(result) || !same_but_for_precision(other.type, result.type)) {
+      return impossible(operation);
+    }
+    result.type = higher_precision(result.type, other.type);
     if (!other.dimensions[axis].bound || !result.dimensions[axis].bound) return std::nullopt;
     const auto sum =
         core::checked_add(*result.dimensions[axis].bound, *other.dimensions[axis].bound);
@@ -70,9 +84,14 @@ InferredShape infer_each(const Operation& operation, std::size_t count, const Ex
 
 InferredShape infer_pad(const Operation& operation) {
   const auto& padding = *operation.find<Padding>(AttributeKey::kPadding);
-  return infer_each(operation, padding.size(), [&padding](std::int64_t extent, std::size_t i) {
-    return padded_extent(extent, padding[i]);
-  });
+  const Shape& value = operation.operand(1);
+  if (!same_but_for_precision(operation.operand(0).type, value.type)) return impossible(operation);
+  TILEGLOT_TRY(
+      result, infer_each(operation, padding.size(), [&padding](std::int64_t extent, std::size_t i) {
+        return padded_extent(extent, padding[i]);
+      }));
+  if (result) result->type = higher_precision(result->type, value.type);
+  return result;
 }
 
 InferredShape infer_slice(const Operation& operation) {
@@ -106,6 +125,7 @@ InferredShape infer_movement(const Operation& operation) {
       return operation.operand(0);
     }
     case Opcode::kDynamicUpdateSlice: return operation.operand(0);
+    case Opcode::kBroadcast: return infer_broadcast(operation);
     default: return std::nullopt;
   }
 }

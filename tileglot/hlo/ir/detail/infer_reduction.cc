@@ -64,6 +64,7 @@ InferredShape infer_reduce(const Operation& operation) {
   return arrays(operation, count, kept);
 }
 
+/// The elements have the types of the initial values.
 InferredShape infer_reduce_window(const Operation& operation) {
   const auto* const window = operation.find<Window>(AttributeKey::kWindow);
   std::vector<Dimension> dimensions = operation.operand(0).dimensions;
@@ -80,7 +81,12 @@ InferredShape infer_reduce_window(const Operation& operation) {
                                   print(operation.operand(0))));
     }
   }
-  return arrays(operation, operation.operands.size() / 2, dimensions);
+  const std::size_t count = operation.operands.size() / 2;
+  std::vector<Shape> shapes;
+  for (std::size_t i = 0; i < count; ++i) {
+    shapes.push_back(array_of(operation.operand(count + i).type, dimensions));
+  }
+  return one_or_tuple(std::move(shapes));
 }
 
 InferredShape infer_top_k(const Operation& operation) {

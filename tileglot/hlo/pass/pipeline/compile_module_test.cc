@@ -67,7 +67,7 @@ TEST(CompileModule, OpenValuesThatShareMemoryLieAlike) {
 
 TEST(CompileModule, AliasesThatLeadNowhereChangeNothing) {
   const std::string answer = compiled(
-      "HloModule m, input_output_alias={ {7}: (0, {3}, may-alias), {}: (0, {}, may-alias) },"
+      "HloModule m, input_output_alias={ {}: (0, {3}, may-alias), {}: (7, {}, may-alias) },"
       " entry_computation_layout={(f32[4,6])->f32[6,4]{0,1}}\n"
       "ENTRY e { p = f32[4,6] parameter(0) ROOT t = f32[6,4] transpose(p), dimensions={1,0} }",
       *gpu_policy(90));

@@ -16,13 +16,17 @@
 #include "tileglot/core/near_miss.h"
 #include "tileglot/core/scanner.h"
 #include "tileglot/core/utf8.h"
+#include "tileglot/hlo/ir/escapes.h"
+#include "tileglot/hlo/ir/literal.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/opcode_attributes.h"
 #include "tileglot/hlo/text/detail/annotations.h"
 #include "tileglot/hlo/text/detail/list.h"
+#include "tileglot/hlo/text/detail/literal_reader.h"
 #include "tileglot/hlo/text/detail/reader.h"
 #include "tileglot/hlo/text/detail/refuse.h"
 #include "tileglot/hlo/text/detail/values.h"
+#include "tileglot/hlo/text/limits.h"
 #include "tileglot/notation/xla/sharding/parse.h"
 
 namespace tileglot::hlo {
@@ -71,6 +75,16 @@ Result<AttributeValue> padding(Cursor& cursor) {
   return wrapped(read_padding(cursor));
 }
 
+/// slice_sizes of a gather is one list, that of a collective-permute one for each slice.
+AttributeRow row_on(const NewInstruction& made, AttributeKey key) {
+  AttributeRow row = row_of(key);
+  const Opcode opcode = made.wrapped.value_or(made.opcode);
+  if (key == AttributeKey::kSliceSizes && opcode != Opcode::kGather) {
+    row.kind = AttributeKind::kIntLists;
+  }
+  return row;
+}
+
 /// An async-update or -done does not describe the operation; its start does.
 bool is_allowed_on(const NewInstruction& made, AttributeKey key) {
   return is_allowed(made.opcode, key) || (made.wrapped && is_allowed(*made.wrapped, key));
@@ -95,7 +109,7 @@ Status Reader::attribute(Scope& scope, Draft& draft) {
                  .message = fmt::format("the attribute {} is given twice", name),
                  .span = Span{begin, begin + name.size()}});
   }
-  TILEGLOT_TRY(read, value(scope, row_of(*key)));
+  TILEGLOT_TRY(read, value(scope, row_on(draft.made, *key)));
   draft.made.attributes.push_back({*key, std::move(read)});
   return {};
 }
@@ -145,10 +159,12 @@ Result<AttributeValue> Reader::value(Scope& scope, const AttributeRow& row) {
     case AttributeKind::kInt: return wrapped(cursor_.integer("an integer"));
     case AttributeKind::kFloat: return read_float(cursor_);
     case AttributeKind::kInts: return wrapped(read_integers(cursor_));
+    case AttributeKind::kIntLists: return wrapped(read_integer_lists(cursor_));
     case AttributeKind::kBools: return wrapped(read_booleans(cursor_));
-    case AttributeKind::kWord: return word(row);
+    case AttributeKind::kWord:
+    case AttributeKind::kAnyCase: return word(row);
     case AttributeKind::kWords: return words(row);
-    case AttributeKind::kQuoted: return text(cursor_.quoted());
+    case AttributeKind::kQuoted: return quoted();
     case AttributeKind::kBraces: return braces(row);
     case AttributeKind::kConfig: return config();
     case AttributeKind::kShape: return wrapped(shapes_.read(cursor_));
@@ -164,8 +180,8 @@ Result<AttributeValue> Reader::value(Scope& scope, const AttributeRow& row) {
     case AttributeKind::kComputation: return wrapped(called());
     case AttributeKind::kComputations: return called_list();
     case AttributeKind::kInstructions: return instruction_list(scope);
+    case AttributeKind::kLiteral: return literal();
     case AttributeKind::kNumber:
-    case AttributeKind::kLiteral:
     case AttributeKind::kVerbatim: break;
   }
   return cursor_.expected("an attribute, which comes after the operands");
@@ -174,8 +190,10 @@ Result<AttributeValue> Reader::value(Scope& scope, const AttributeRow& row) {
 Result<AttributeValue> Reader::word(const AttributeRow& row) {
   const std::size_t begin = cursor_.here().begin;
   const std::string_view read = cursor_.word();
+  const bool any_case = row.kind == AttributeKind::kAnyCase || row.kind == AttributeKind::kWords;
+  const std::string wanted = any_case ? lower_case(read) : std::string(read);
   for (const std::string_view known : row.words) {
-    if (known == read) return AttributeValue(Text{known});
+    if (known == wanted) return AttributeValue(Text{known});
   }
   return fail({.code = "hlo.word",
                .message = fmt::format("{} cannot be '{}'", row.name, core::printable(read)),
@@ -200,6 +218,12 @@ Result<AttributeValue> Reader::braces(const AttributeRow& row) {
   const std::size_t begin = cursor_.position();
   if (row.key == AttributeKey::kMetadata) {
     TILEGLOT_TRY_STATUS(check_metadata(cursor_));
+  } else if (row.key == AttributeKey::kResultAccuracy) {
+    TILEGLOT_TRY_STATUS(check_result_accuracy(cursor_));
+  } else if (row.key == AttributeKey::kDomain) {
+    TILEGLOT_TRY_STATUS(check_domain(cursor_));
+  } else if (row.key == AttributeKey::kStatistics) {
+    TILEGLOT_TRY_STATUS(check_statistics(cursor_));
   } else if (row.key == AttributeKey::kFrontendAttributes) {
     TILEGLOT_TRY_STATUS(check_frontend_attributes(cursor_));
   } else {
@@ -208,9 +232,42 @@ Result<AttributeValue> Reader::braces(const AttributeRow& row) {
   return AttributeValue(Text{cursor_.since(begin)});
 }
 
+/// A string; single quotation marks become double ones.
+Result<AttributeValue> Reader::quoted() {
+  TILEGLOT_TRY(read, cursor_.quoted());
+  if (read.front() != '\'') return AttributeValue(Text{read});
+  return AttributeValue(Text{module_.keep(to_quoted(from_quoted(read)))});
+}
+
 /// A string or braces, kept as they are.
 Result<AttributeValue> Reader::config() {
-  return cursor_.peek() == '"' ? text(cursor_.quoted()) : text(cursor_.braces());
+  return cursor_.peek() == '{' ? text(cursor_.braces()) : quoted();
+}
+
+/// A value with its shape: s32[2]{0} {1, 2}, or a tuple of such.
+Result<AttributeValue> Reader::literal() {
+  TILEGLOT_TRY(read, shaped_literal());
+  return AttributeValue(Shared<Literal>(std::move(read)));
+}
+
+Result<Literal> Reader::shaped_literal() {
+  if (cursor_.peek() != '(') {
+    TILEGLOT_TRY(shape, shapes_.read(cursor_));
+    return read_literal(cursor_, module_.shape(shape), filled_bytes_);
+  }
+  if (nesting_ == kMaxNesting) {
+    return beyond_limit("tuples inside each other", kMaxNesting, cursor_.here());
+  }
+  ++nesting_;
+  Literal tuple;
+  const auto read_item = [&]() -> Status {
+    TILEGLOT_TRY(element, shaped_literal());
+    tuple.elements.push_back(std::move(element));
+    return {};
+  };
+  TILEGLOT_TRY_STATUS(read_list(cursor_, '(', ')', read_item));
+  --nesting_;
+  return tuple;
 }
 
 Result<AttributeValue> Reader::shapes() {
@@ -233,6 +290,7 @@ Result<AttributeValue> Reader::sharding() {
 }
 
 Result<ComputationId> Reader::called() {
+  if (cursor_.peek() == '{') return nested_computation();
   const std::size_t begin = cursor_.here().begin;
   const std::string_view name = cursor_.name();
   if (name.empty()) return cursor_.expected("the name of a computation");

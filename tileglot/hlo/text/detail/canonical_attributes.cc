@@ -82,6 +82,8 @@ void canonicalize_operation(const Module& module, const NewInstruction& made, Op
     case Opcode::kMap:
       if (!made.operands.empty()) canonicalize_map(operand(), canonical);
       return;
+    case Opcode::kRaggedAllToAll: remove_attribute(canonical, AttributeKey::kDimensions); break;
+    case Opcode::kScan: return fill_in(canonical, AttributeKey::kIsAssociative, false);
     case Opcode::kOutfeed:
       return fill_in(canonical, AttributeKey::kOutfeedShape, module[made.operands[0]].shape);
     default: break;

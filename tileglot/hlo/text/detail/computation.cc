@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "tileglot/core/error.h"
+#include "tileglot/hlo/ir/fresh_names.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/text/detail/list.h"
 #include "tileglot/hlo/text/detail/reader.h"
@@ -48,7 +49,10 @@ Result<Module> Reader::read() {
   } else {
     TILEGLOT_TRY_STATUS(single_instruction());
   }
+  TILEGLOT_TRY_STATUS(check_async_computations());
+  finish_computations();
   fill_entry_layout();
+  TILEGLOT_TRY_STATUS(check_sharing());
   return std::move(module_);
 }
 
@@ -68,8 +72,7 @@ Status Reader::computations() {
   do {
     TILEGLOT_TRY_STATUS(computation());
   } while (!cursor_.at_end());
-  module_.set_entry(
-      entry_.value_or(ComputationId{static_cast<std::uint32_t>(module_.computation_count() - 1)}));
+  module_.set_entry(entry_.value_or(*last_));
   if (module_.header.name.empty()) {
     module_.header.name = module_.keep(fmt::format("module_{}", module_[module_.entry()].name));
   }
@@ -112,7 +115,31 @@ Status Reader::computation() {
                  .help = "correct either"});
   }
   if (is_entry) entry_ = scope.id;
+  last_ = scope.id;
   return computation_attributes(scope.id);
+}
+
+/// A computation that is written where others name one: `to_apply={ .. }`.
+Result<ComputationId> Reader::nested_computation() {
+  if (nesting_ == kMaxNesting) {
+    return beyond_limit("instructions inside each other", kMaxNesting, cursor_.here());
+  }
+  ++nesting_;
+  Scope scope{.id = module_.add_computation({})};
+  module_[scope.id].place = cursor_.here();
+  TILEGLOT_TRY_STATUS(body(scope));
+  unnamed_.push_back(scope.id);
+  --nesting_;
+  return scope.id;
+}
+
+/// Names those that have none as XLA does, `_`, `_.1`, .., and puts them before their callers.
+void Reader::finish_computations() {
+  if (unnamed_.empty()) return;
+  FreshNames names;
+  for (const auto& [name, id] : computations_) names.take(name);
+  for (const ComputationId id : unnamed_) module_[id].name = module_.keep(names.take("_"));
+  module_.reorder_computations(finished_);
 }
 
 /// The parameters are read but not compared: XLA does not look at them either.
@@ -142,6 +169,7 @@ Status Reader::body(Scope& scope) {
 }
 
 Status Reader::finish(Scope& scope) {
+  finished_.push_back(scope.id);
   module_.set_root(scope.id, scope.root ? *scope.root : *scope.last);
   return number_parameters(scope);
 }

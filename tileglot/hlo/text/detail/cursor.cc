@@ -52,6 +52,14 @@ bool is_reserved(std::string_view word) {
          (word.size() <= 14 && notation::xla::primitive_type_named(word).has_value());
 }
 
+std::string lower_case(std::string_view word) {
+  std::string result(word);
+  for (char& c : result) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return result;
+}
+
 void Cursor::skip_comments() {
   while (text_.substr(at_).starts_with("/*") || text_.substr(at_).starts_with("//")) {
     const bool line = text_[at_ + 1] == '/';
@@ -100,10 +108,13 @@ std::string_view Cursor::name() {
   const std::size_t begin = at_;
   if (next() == '%') {
     ++at_;
-    while (continues_word(next())) ++at_;
-    if (at_ > begin + 1) return since(begin + 1);
+    if (starts_word(next())) return word();
   } else {
     const std::string_view result = word();
+    if (!result.empty() && next() == ':') {
+      ++at_;
+      return result;
+    }
     if (!result.empty() && next() != '=' && !is_reserved(result)) return result;
   }
   at_ = begin;
@@ -151,8 +162,9 @@ Result<bool> Cursor::boolean() {
 Result<std::string_view> Cursor::quoted() {
   skip_space();
   const std::size_t begin = at_;
-  if (next() != '"') return expected("a string between quotation marks");
-  for (++at_; at_ < text_.size() && text_[at_] != '"'; ++at_) {
+  const char mark = next();
+  if (mark != '"' && mark != '\'') return expected("a string between quotation marks");
+  for (++at_; at_ < text_.size() && text_[at_] != mark; ++at_) {
     if (text_[at_] == '\\' && at_ + 1 < text_.size()) ++at_;
   }
   if (at_ < text_.size()) {

@@ -58,15 +58,16 @@ class Cursor {
   std::string_view word();
   /// What word() would return, without moving.
   std::string_view peek_word();
-  /// A word that is not a keyword or type, or any word characters after `%`. A word directly
-  /// followed by `=` is an attribute, not a name. Empty if there is none.
+  /// A word that is not a keyword or type, or any word after `%`. A word directly followed by `=`
+  /// is an attribute, not a name; one directly followed by `:`, which is skipped too, is a name,
+  /// whatever it is. Empty if there is none.
   std::string_view name();
   /// A word directly followed by `=`, which is skipped too; empty if there is none.
   std::string_view attribute_name();
 
   core::Result<std::int64_t> integer(std::string_view what);
   core::Result<bool> boolean();
-  /// A string with its quotation marks.
+  /// A string with its quotation marks, which may be single.
   core::Result<std::string_view> quoted();
   /// From `{` to the `}` that closes it, strings skipped.
   core::Result<std::string_view> braces();
@@ -88,5 +89,8 @@ class Cursor {
 
 /// True for words that are not names: types, true, false, inf, nan, ROOT, ENTRY and others.
 bool is_reserved(std::string_view word);
+
+/// With small letters for capital ones.
+std::string lower_case(std::string_view word);
 
 }  // namespace tileglot::hlo

@@ -75,9 +75,12 @@ Result<double> finite(Cursor& cursor) {
   }
   char* end = nullptr;
   const double value = std::strtod(text.c_str(), &end);
-  if (end == text.c_str() + text.size()) return value;
-  cursor.move_to(begin);
-  return cursor.expected("a number");
+  if (end != text.c_str() + text.size()) {
+    cursor.move_to(begin);
+    return cursor.expected("a number");
+  }
+  if (std::isfinite(value)) return value;
+  return out_of_range(cursor, begin, PrimitiveType::kF64, "-1.79769e+308 to 1.79769e+308");
 }
 
 /// The mantissa of `nan(0x7)`, 0 if none is written.
@@ -96,18 +99,42 @@ Result<std::uint64_t> payload(Cursor& cursor) {
   return bits;
 }
 
+/// The bits that the nan of a type may have; 0 if it has one nan only.
+std::uint64_t payload_mask(PrimitiveType type) {
+  const auto format = float_format(type);
+  if (!format || format->nan != NanPattern::kLargestExponent) return 0;
+  return (std::uint64_t{1} << format->mantissa_bits) - 1;
+}
+
 Status store_nan(Cursor& cursor, PrimitiveType type, bool negative, std::byte* out) {
   store_float(type, std::copysign(std::numeric_limits<double>::quiet_NaN(), negative ? -1.0 : 1.0),
               out);
+  const std::size_t begin = cursor.position();
   TILEGLOT_TRY(bits, payload(cursor));
-  const auto format = float_format(type);
-  if (bits == 0 || !format || format->nan != NanPattern::kLargestExponent) return {};
-  const std::uint64_t mantissa = (std::uint64_t{1} << format->mantissa_bits) - 1;
-  store_bits(type, (load_bits(type, out) & ~mantissa) | (bits & mantissa), out);
+  if (bits == 0) return {};
+  const std::uint64_t mask = payload_mask(type);
+  if (bits > mask) {
+    return fail(
+        {.code = "hlo.literal",
+         .message = fmt::format("the nan of {} cannot have the bits 0x{:x}", name_of(type), bits),
+         .span = cursor.span_from(begin),
+         .help = mask == 0 ? std::string("the type has one nan: write nan")
+                           : fmt::format("they are 0x1 to 0x{:x}", mask)});
+  }
+  store_bits(type, (load_bits(type, out) & ~mask) | bits, out);
   return {};
 }
 
-Status read_float(Cursor& cursor, PrimitiveType type, std::byte* out) {
+bool in_range(PrimitiveType type, double value) {
+  const FloatRange range = range_of(type);
+  return value >= range.lowest && value <= range.highest;
+}
+
+/// XLA takes every number that rounds to one of the type, and of the parts of a complex number
+/// those within the range only.
+enum class Rounding : std::uint8_t { kToNearest, kWithinRange };
+
+Status read_float(Cursor& cursor, PrimitiveType type, Rounding rounding, std::byte* out) {
   const std::size_t begin = cursor.here().begin;
   const bool negative = cursor.next() == '-';
   if (negative) cursor.move_to(begin + 1);
@@ -122,13 +149,13 @@ Status read_float(Cursor& cursor, PrimitiveType type, std::byte* out) {
   }
   cursor.move_to(begin);
   TILEGLOT_TRY(value, finite(cursor));
-  const FloatRange range = range_of(type);
-  if (std::isfinite(value) && (value < range.lowest || value > range.highest)) {
-    return out_of_range(cursor, begin, type,
-                        fmt::format("{:g} to {:g}", range.lowest, range.highest));
-  }
   store_float(type, value, out);
-  return {};
+  const bool has_zero = type != PrimitiveType::kF8e8m0fnu || value != 0;
+  const bool fits = rounding == Rounding::kToNearest ? has_zero : in_range(type, value);
+  if (fits && std::isfinite(load_float(type, out))) return {};
+  const FloatRange range = range_of(type);
+  return out_of_range(cursor, begin, type,
+                      fmt::format("{:g} to {:g}", range.lowest, range.highest));
 }
 
 Status read_integer(Cursor& cursor, PrimitiveType type, std::byte* out) {
@@ -168,9 +195,9 @@ Status read_complex(Cursor& cursor, PrimitiveType type, std::byte* out) {
   const PrimitiveType part =
       type == PrimitiveType::kC64 ? PrimitiveType::kF32 : PrimitiveType::kF64;
   TILEGLOT_TRY_STATUS(cursor.expect('(', "before a complex number, as in (1, -2)"));
-  TILEGLOT_TRY_STATUS(read_float(cursor, part, out));
+  TILEGLOT_TRY_STATUS(read_float(cursor, part, Rounding::kWithinRange, out));
   TILEGLOT_TRY_STATUS(cursor.expect(',', "between real and imaginary part"));
-  TILEGLOT_TRY_STATUS(read_float(cursor, part, out + stored_bytes(part)));
+  TILEGLOT_TRY_STATUS(read_float(cursor, part, Rounding::kWithinRange, out + stored_bytes(part)));
   return cursor.expect(')', "after a complex number");
 }
 
@@ -180,7 +207,7 @@ Status read_element(Cursor& cursor, PrimitiveType type, std::byte* out) {
   if (type == PrimitiveType::kPred) return read_truth(cursor, out);
   if (is_complex(type)) return read_complex(cursor, type, out);
   if (notation::xla::is_integral(type)) return read_integer(cursor, type, out);
-  return read_float(cursor, type, out);
+  return read_float(cursor, type, Rounding::kToNearest, out);
 }
 
 }  // namespace tileglot::hlo

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The header of a module.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -18,6 +20,8 @@
 #include "tileglot/hlo/text/detail/reader.h"
 #include "tileglot/hlo/text/detail/refuse.h"
 #include "tileglot/hlo/text/detail/values.h"
+#include "tileglot/notation/xla/shape/print.h"
+#include "tileglot/notation/xla/shape/shape.h"
 
 namespace tileglot::hlo {
 namespace {
@@ -90,8 +94,10 @@ Status Reader::header() {
 Status Reader::header_attribute(std::string_view name, std::size_t begin) {
   ModuleHeader& header = module_.header;
   if (name == "entry_computation_layout") return entry_layout();
-  if (name == "input_output_alias") return aliases();
-  if (name == "buffer_donor") return donors();
+  if (name == "input_output_alias" || name == "buffer_donor") {
+    sharing_ = {begin, begin + name.size()};
+    return name == "buffer_donor" ? donors() : aliases();
+  }
   if (name == "is_scheduled") return read_into(cursor_.boolean(), header.is_scheduled);
   if (name == "alias_passthrough_params") {
     return read_into(cursor_.boolean(), header.alias_passthrough_parameters);
@@ -163,6 +169,34 @@ Status Reader::aliases() {
     module_.header.aliases.push_back(std::move(alias));
     return cursor_.expect(')', "after the parameter's index");
   });
+}
+
+/// An output that shares memory is part of the result, and a parameter has a number.
+Status Reader::check_sharing() {
+  const auto refuse = [&](std::string message) {
+    return fail({.code = "hlo.attribute", .message = std::move(message), .span = sharing_});
+  };
+  for (const InputOutputAlias& alias : module_.header.aliases) {
+    const notation::xla::Shape* part = &module_.header.entry_layout->result;
+    for (const std::int64_t i : alias.output) {
+      const auto size = static_cast<std::int64_t>(part->elements.size());
+      if (i < 0 || i >= size) {
+        return refuse(fmt::format("the result, {}, has no part {{{}}} that could share memory",
+                                  print(module_.header.entry_layout->result),
+                                  fmt::join(alias.output, ",")));
+      }
+      part = &part->elements[static_cast<std::size_t>(i)];
+    }
+    if (alias.parameter < 0) {
+      return refuse(fmt::format("there is no parameter {}", alias.parameter));
+    }
+  }
+  for (const BufferDonor& donor : module_.header.donors) {
+    if (donor.parameter < 0) {
+      return refuse(fmt::format("there is no parameter {}", donor.parameter));
+    }
+  }
+  return {};
 }
 
 Status Reader::donors() {

@@ -34,22 +34,6 @@ using core::Status;
 using notation::xla::PrimitiveType;
 using notation::xla::Shape;
 
-/// The number of shapes in a shape, itself included, and how deep its tuples nest.
-struct TupleSize {
-  std::size_t shapes = 1;
-  std::size_t depth = 0;
-};
-
-TupleSize size_of(const Shape& shape) {
-  TupleSize size;
-  for (const Shape& element : shape.elements) {
-    const TupleSize within = size_of(element);
-    size.shapes += within.shapes;
-    size.depth = std::max(size.depth, within.depth + 1);
-  }
-  return size;
-}
-
 struct AsyncOpcode {
   Opcode opcode = Opcode::kAsyncStart;
   Opcode wrapped = Opcode::kCustomCall;
@@ -95,22 +79,6 @@ tl::unexpected<core::Error> unknown_opcode(std::string_view word, Span span) {
                .help = core::did_you_mean(word, names)});
 }
 
-bool has(const NewInstruction& made, AttributeKey key) {
-  for (const Attribute& attribute : made.attributes) {
-    if (attribute.key == key) return true;
-  }
-  return false;
-}
-
-std::optional<std::int64_t> element_count(const Shape& shape) {
-  std::int64_t count = 1;
-  for (const auto& dimension : shape.dimensions) {
-    if (!dimension.bound) return std::nullopt;
-    if (!core::multiply_fits(count, *dimension.bound, count)) return std::nullopt;
-  }
-  return count;
-}
-
 }  // namespace
 
 Status Reader::instruction(Scope& scope) {
@@ -127,8 +95,10 @@ Status Reader::instruction(Scope& scope) {
                  .span = root,
                  .help = "mark one; without a mark the last is the root"});
   }
+  TILEGLOT_TRY_STATUS(check_name(draft));
   TILEGLOT_TRY_STATUS(cursor_.expect('=', "after the name of an instruction"));
   TILEGLOT_TRY(id, right_side(scope, draft));
+  if (names_) names_->take(draft.name);
   if (!scope.names.add(draft.name, id)) {
     return fail({.code = "hlo.name",
                  .message = fmt::format("two instructions are called {}", draft.name),
@@ -138,6 +108,24 @@ Status Reader::instruction(Scope& scope) {
   if (is_root) scope.root = id;
   scope.last = id;
   return {};
+}
+
+/// `%s8` and `__p` are words that XLA keeps for itself: without its `%` a type cannot be read as a name.
+Status Reader::check_name(const Draft& draft) {
+  const bool is_type = notation::xla::primitive_type_named(draft.name).has_value() &&
+                       draft.name != "tuple" && draft.name != "buffer";
+  const bool is_internal = draft.name.starts_with("__") && !draft.name.starts_with("__xla_");
+  if (!is_type && !is_internal) return {};
+  return fail({.code = "hlo.name",
+               .message = is_type ? fmt::format("an instruction cannot be called {}, which is a "
+                                                "type",
+                                                draft.name)
+                                  : fmt::format("an instruction cannot be called {}: two "
+                                                "underscores begin names that XLA makes",
+                                                draft.name),
+               .span = Span{draft.begin, cursor_.position()},
+               .help = is_type ? fmt::format("call it {}_", draft.name)
+                               : fmt::format("call it a{}", draft.name.substr(1))});
 }
 
 Result<InstructionId> Reader::right_side(Scope& scope, Draft& draft) {
@@ -200,7 +188,7 @@ Status Reader::constant(Draft& draft) {
                  .help = "write it before the operation: f32[] constant(1)"});
   }
   Shape shape = module_.shape(*draft.shape);
-  TILEGLOT_TRY(literal, read_literal(cursor_, shape));
+  TILEGLOT_TRY(literal, read_literal(cursor_, shape, filled_bytes_));
   if (shape.layout && shape.layout->element_size_bits) {
     shape.layout->element_size_bits.reset();
     draft.shape = module_.keep(shape);
@@ -212,7 +200,9 @@ Status Reader::constant(Draft& draft) {
 Result<InstructionId> Reader::add(Scope& scope, Draft& draft) {
   TILEGLOT_TRY_STATUS(check_operand_count(draft));
   TILEGLOT_TRY_STATUS(check_attributes(draft));
+  TILEGLOT_TRY_STATUS(check_conditional(draft));
   canonicalize(module_, draft.made);
+  TILEGLOT_TRY_STATUS(check_counts(draft));
   TILEGLOT_TRY_STATUS(settle_shape(draft));
   TILEGLOT_TRY_STATUS(check_reading(draft));
   const bool is_parameter = draft.made.opcode == Opcode::kParameter;
@@ -222,124 +212,6 @@ Result<InstructionId> Reader::add(Scope& scope, Draft& draft) {
     scope.parameters.emplace_back(integer_of(module_[id], AttributeKey::kParameterNumber), id);
   }
   return id;
-}
-
-Status Reader::check_operand_count(const Draft& draft) {
-  const OpcodeRow& row = row_of(draft.made.opcode);
-  const std::size_t count = draft.made.operands.size();
-  if (count >= row.min_operands && (!row.max_operands || count <= *row.max_operands)) return {};
-  const bool exact = row.max_operands == row.min_operands;
-  return fail(
-      {.code = "hlo.operands",
-       .message = fmt::format("{} takes {}{} operand{}, not {}", row.name, exact ? "" : "at least ",
-                              row.min_operands, row.min_operands == 1 ? "" : "s", count),
-       .span = Span{draft.opcode_begin, draft.opcode_begin + row.name.size()}});
-}
-
-Status Reader::check_attributes(const Draft& draft) {
-  const auto missing = [&](AttributeKey key) {
-    return fail(
-        {.code = "hlo.attribute",
-         .message = fmt::format("{} {} does not say {}", name_of(draft.made.opcode), draft.name,
-                                name_of(key)),
-         .span = Span{draft.opcode_begin, draft.opcode_begin + name_of(draft.made.opcode).size()},
-         .help = fmt::format("add {}=", name_of(key))});
-  };
-  for (const AttributeKey key : required_attributes(attribute_opcode(draft.made))) {
-    if (!has(draft.made, key)) return missing(key);
-  }
-  if (draft.made.opcode == Opcode::kConditional &&
-      !has(draft.made, AttributeKey::kBranchComputations)) {
-    for (const AttributeKey key :
-         {AttributeKey::kTrueComputation, AttributeKey::kFalseComputation}) {
-      if (!has(draft.made, key)) return missing(key);
-    }
-  }
-  const bool copies_a_scalar = draft.made.opcode == Opcode::kBroadcast &&
-                               module_.shape_of(draft.made.operands[0]).dimensions.empty();
-  if (draft.made.opcode == Opcode::kBroadcast && !has(draft.made, AttributeKey::kDimensions)) {
-    if (!copies_a_scalar) return missing(AttributeKey::kDimensions);
-  }
-  return {};
-}
-
-/// A tuple whose shape is not written may hold others twice, and nest deeper with each line.
-Status Reader::check_tuple(const Draft& draft) {
-  const Span place{draft.opcode_begin, draft.opcode_begin + name_of(draft.made.opcode).size()};
-  for (const InstructionId id : draft.made.operands) {
-    const TupleSize size = size_of(module_.shape_of(id));
-    if (size.depth >= kMaxNesting)
-      return beyond_limit("tuples inside each other", kMaxNesting, place);
-    inferred_shapes_ += size.shapes;
-    if (inferred_shapes_ > kMaxInferredShapes)
-      return beyond_limit("shapes in tuples that do not write them", kMaxInferredShapes, place);
-  }
-  return {};
-}
-
-Status Reader::settle_shape(Draft& draft) {
-  if (draft.shape) return {};
-  if (draft.made.opcode == Opcode::kTuple) TILEGLOT_TRY_STATUS(check_tuple(draft));
-  auto inferred =
-      infer_shape(module_, draft.made.opcode, draft.made.operands, draft.made.attributes);
-  const Span place{draft.opcode_begin, draft.opcode_begin + name_of(draft.made.opcode).size()};
-  if (!inferred) {
-    inferred.error()->span = place;
-    return fail(std::move(inferred).error());
-  }
-  if (*inferred && !must_say_shape(draft.made.opcode)) {
-    draft.shape = module_.keep(**inferred);
-    return {};
-  }
-  return fail({.code = "hlo.shape",
-               .message = fmt::format("the shape of {} {} does not follow from its operands",
-                                      name_of(draft.made.opcode), draft.name),
-               .span = place,
-               .help = fmt::format("write it before the operation: f32[2] {}(..)",
-                                   name_of(draft.made.opcode))});
-}
-
-/// The checks that XLA makes while it reads an instruction; all others are its verifier's.
-Status Reader::check_reading(const Draft& draft) {
-  const NewInstruction& made = draft.made;
-  const Shape& shape = module_.shape(*draft.shape);
-  const auto refuse = [&](std::string message, std::string_view code) {
-    return fail(
-        {.code = std::string(code),
-         .message = std::move(message),
-         .span = Span{draft.opcode_begin, draft.opcode_begin + name_of(made.opcode).size()}});
-  };
-  if (made.opcode == Opcode::kReshape) {
-    const Shape& from = module_.shape_of(made.operands[0]);
-    const auto a = element_count(from);
-    const auto b = element_count(shape);
-    if (a && b && *a != *b) {
-      return refuse(fmt::format("a reshape of {} with {} elements to {} with {}", print(from), *a,
-                                print(shape), *b),
-                    "hlo.shape");
-    }
-  }
-  if (made.opcode == Opcode::kGetTupleElement) {
-    const Shape& tuple = module_.shape_of(made.operands[0]);
-    std::int64_t index = 0;
-    for (const Attribute& attribute : made.attributes) {
-      if (attribute.key == AttributeKey::kIndex) index = std::get<std::int64_t>(attribute.value);
-    }
-    const auto size = static_cast<std::int64_t>(tuple.elements.size());
-    if (tuple.type != PrimitiveType::kTuple || index < 0 || index >= size) {
-      return refuse(fmt::format("there is no element {} in {}", index, print(tuple)), "hlo.shape");
-    }
-  }
-  if (made.opcode == Opcode::kConditional) {
-    Instruction branches{.attributes = made.attributes};
-    const std::size_t count = called_computations(branches).size();
-    if (made.operands.size() != count + 1) {
-      return refuse(fmt::format("a conditional with {} branches takes {} operands, not {}", count,
-                                count + 1, made.operands.size()),
-                    "hlo.operands");
-    }
-  }
-  return {};
 }
 
 }  // namespace tileglot::hlo

@@ -24,6 +24,17 @@ Result<Ints> read_integers(Cursor& cursor) {
   return result;
 }
 
+Result<IntLists> read_integer_lists(Cursor& cursor) {
+  IntLists result;
+  const auto read_item = [&]() -> Status {
+    TILEGLOT_TRY(list, read_integers(cursor));
+    result.push_back(std::move(list));
+    return {};
+  };
+  TILEGLOT_TRY_STATUS(read_list(cursor, '{', '}', read_item));
+  return result;
+}
+
 Result<Bools> read_booleans(Cursor& cursor) {
   Bools result;
   const auto read_item = [&]() -> Status {

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -10,10 +11,13 @@
 #include <utility>
 #include <vector>
 
+#include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/element_value.h"
 #include "tileglot/hlo/ir/literal.h"
 #include "tileglot/hlo/text/detail/element_reader.h"
+#include "tileglot/hlo/text/detail/refuse.h"
+#include "tileglot/hlo/text/limits.h"
 #include "tileglot/notation/xla/shape/primitive_type.h"
 #include "tileglot/notation/xla/shape/print.h"
 
@@ -29,7 +33,8 @@ using notation::xla::Shape;
 /// Reads nested braces without recursion: `counts` is how many items were read in each open brace.
 class DenseReader {
  public:
-  DenseReader(Cursor& cursor, const Shape& shape) : cursor_(cursor), shape_(shape) {
+  DenseReader(Cursor& cursor, const Shape& shape, std::size_t& filled_bytes)
+      : cursor_(cursor), shape_(shape), filled_bytes_(filled_bytes) {
     literal_.type = shape.type;
     literal_.bounds.reserve(rank(shape));
     for (const auto& dimension : shape.dimensions) {
@@ -80,6 +85,7 @@ class DenseReader {
   }
 
   Status element() {
+    if (counts_.empty() && !literal_.bounds.empty() && !is_complex(shape_.type)) return alone();
     if (counts_.size() != literal_.bounds.size()) {
       return cursor_.expected(
           fmt::format("'{{' before the elements of dimension {}", counts_.size()));
@@ -89,6 +95,29 @@ class DenseReader {
     TILEGLOT_TRY_STATUS(read_element(cursor_, shape_.type, bytes.data()));
     literal_.bytes.insert(literal_.bytes.end(), bytes.data(),
                           bytes.data() + stored_bytes(shape_.type));
+    return {};
+  }
+
+  /// One element of an array: the first, with zeros after it.
+  Status alone() {
+    const core::Span place = cursor_.here();
+    const std::size_t size = stored_bytes(shape_.type);
+    std::array<std::byte, 16> bytes{};
+    TILEGLOT_TRY_STATUS(read_element(cursor_, shape_.type, bytes.data()));
+    std::int64_t total = static_cast<std::int64_t>(size);
+    for (const std::int64_t bound : literal_.bounds) {
+      if (!core::multiply_fits(total, bound, total)) total = kMaxFilledBytes + 1;
+    }
+    if (static_cast<std::size_t>(total) > kMaxFilledBytes - filled_bytes_) {
+      return beyond_limit("bytes of constants that are written as one element", kMaxFilledBytes,
+                          place);
+    }
+    if (total == 0) {
+      return wrong(fmt::format("{} has no elements, and this is one", print(shape_)));
+    }
+    filled_bytes_ += static_cast<std::size_t>(total);
+    literal_.bytes.resize(static_cast<std::size_t>(total));
+    std::copy_n(bytes.data(), size, literal_.bytes.data());
     return {};
   }
 
@@ -107,6 +136,7 @@ class DenseReader {
 
   Cursor& cursor_;
   const Shape& shape_;
+  std::size_t& filled_bytes_;
   Literal literal_ = {};
   std::vector<std::int64_t> counts_ = {};
 };
@@ -119,13 +149,13 @@ bool accept_elided(Cursor& cursor) {
 }
 
 /// The recursion is bounded: a shape's text limits how deep it nests.
-Result<Literal> read_tuple(Cursor& cursor, const Shape& shape) {
+Result<Literal> read_tuple(Cursor& cursor, const Shape& shape, std::size_t& filled_bytes) {
   Literal result;
   TILEGLOT_TRY_STATUS(cursor.expect('(', "before the elements of a tuple"));
   result.elements.reserve(shape.elements.size());
   for (const Shape& element : shape.elements) {
     if (!result.elements.empty()) TILEGLOT_TRY_STATUS(cursor.expect(',', "between elements"));
-    TILEGLOT_TRY(read, read_literal(cursor, element));
+    TILEGLOT_TRY(read, read_literal(cursor, element, filled_bytes));
     result.elements.push_back(std::move(read));
   }
   TILEGLOT_TRY_STATUS(cursor.expect(')', "after the elements of a tuple"));
@@ -134,15 +164,15 @@ Result<Literal> read_tuple(Cursor& cursor, const Shape& shape) {
 
 }  // namespace
 
-Result<Literal> read_literal(Cursor& cursor, const Shape& shape) {
-  if (shape.type == PrimitiveType::kTuple) return read_tuple(cursor, shape);
+Result<Literal> read_literal(Cursor& cursor, const Shape& shape, std::size_t& filled_bytes) {
+  if (shape.type == PrimitiveType::kTuple) return read_tuple(cursor, shape, filled_bytes);
   if (!is_array(shape)) {
     return fail({.code = "hlo.literal",
                  .message = fmt::format("a value of shape {} cannot be a constant", print(shape)),
                  .span = cursor.here(),
                  .help = "constants are arrays, or tuples of arrays"});
   }
-  DenseReader reader(cursor, shape);
+  DenseReader reader(cursor, shape, filled_bytes);
   if (shape.dimensions.empty() || !accept_elided(cursor)) return reader.read();
   Literal result{.type = shape.type, .elided = true};
   result.bounds.reserve(rank(shape));

@@ -50,6 +50,9 @@ Result<InstructionId> Reader::operand(Scope& scope) {
   const std::string_view name = cursor_.name();
   if (!name.empty() && cursor_.peek() != '(') return known_operand(scope, name, begin, shape);
   cursor_.move_to(begin);
+  if (shape && scope.makes_parameters && (cursor_.peek() == ',' || cursor_.peek() == ')')) {
+    return made_parameter(scope, fmt::format("_{}", scope.parameters.size()), shape);
+  }
   return nested(scope, shape);
 }
 
@@ -89,18 +92,28 @@ Result<InstructionId> Reader::nested(Scope& scope, std::optional<ShapeId> shape)
   ++nesting_;
   Draft draft{.begin = cursor_.here().begin, .shape = shape};
   TILEGLOT_TRY_STATUS(opcode(draft));
-  std::string name = fmt::format("{}.anon", name_of(draft.made.opcode));
-  while (scope.names.contains(name)) {
-    name = fmt::format("{}.anon.{}", name_of(draft.made.opcode), ++scope.anonymous);
-  }
-  draft.name = module_.keep(name);
-  draft.made.name = draft.name;
   draft.made.place = cursor_.span_from(draft.opcode_begin);
   TILEGLOT_TRY_STATUS(arguments(scope, draft));
+  draft.name = anonymous_name(scope, draft);
+  draft.made.name = draft.name;
   TILEGLOT_TRY(id, add(scope, draft));
   scope.names.add(draft.name, id);
   --nesting_;
   return id;
+}
+
+/// `add.anon`, `add.anon.1`, ..: a name that no instruction before this one has, as in XLA.
+std::string_view Reader::anonymous_name(const Scope& scope, const Draft& draft) {
+  if (!names_) {
+    names_.emplace();
+    for (const ComputationId c : module_.computations()) {
+      for (const InstructionId i : module_.instructions(c)) names_->take(module_[i].name);
+    }
+  }
+  const std::string wanted = fmt::format("{}.anon", name_of(draft.made.opcode));
+  std::string name = names_->take(wanted);
+  while (scope.names.contains(name)) name = names_->take(wanted);
+  return module_.keep(name);
 }
 
 /// The operand of a single instruction, which is not defined in the text.

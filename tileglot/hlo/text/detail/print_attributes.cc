@@ -23,7 +23,8 @@ namespace {
 /// Values that XLA omits because they carry no information.
 bool says_nothing(const Attribute& attribute) {
   switch (attribute.key) {
-    case AttributeKey::kLargest: return false;
+    case AttributeKey::kLargest:
+    case AttributeKey::kIsAssociative: return false;
     case AttributeKey::kFeatureGroupCount:
     case AttributeKey::kBatchGroupCount: return std::get<std::int64_t>(attribute.value) == 1;
     case AttributeKey::kLhsBatchDims:
@@ -48,6 +49,8 @@ bool says_nothing(const Attribute& attribute) {
     case AttributeKey::kInfeedConfig:
     case AttributeKey::kOutfeedConfig: return std::get<Text>(attribute.value).text == "\"\"";
     case AttributeKey::kFrontendAttributes: return std::get<Text>(attribute.value).text == "{}";
+    case AttributeKey::kResultAccuracy:
+      return std::get<Text>(attribute.value).text == "{mode=default}";
     case AttributeKey::kMetadata: return !metadata_is_shown(std::get<Text>(attribute.value).text);
     default: break;
   }
@@ -88,6 +91,11 @@ void Printer::text(const Attribute& attribute) {
   const std::string_view text = std::get<Text>(attribute.value).text;
   if (!is_full() && attribute.key == AttributeKey::kFrontendAttributes) {
     out_ += sorted_frontend_attributes(text);
+  } else if (!is_full() && attribute.key == AttributeKey::kMetadata) {
+    out_ += ordered_metadata(text);
+  } else if (!is_full() && attribute.key == AttributeKey::kBackendConfig &&
+             !text.starts_with('{')) {
+    out_ += config_text(text);
   } else if (!is_full() && text.starts_with('"')) {
     out_ += to_quoted(from_quoted(text));
   } else {
@@ -116,6 +124,7 @@ void Printer::value(const Attribute& attribute) {
       p.out_ += p.is_full() ? fmt::format("{}", number) : fmt::format("{:g}", number);
     }
     void operator()(const Ints& numbers) const { append_integers(numbers, p.out_); }
+    void operator()(const IntLists& lists) const { append_integer_lists(lists, p.out_); }
     void operator()(const Bools& flags) const { list_of(flags, ",", boolean); }
     void operator()(const Text&) const { p.text(attribute); }
     void operator()(const Words& words) const {
@@ -151,7 +160,7 @@ void Printer::value(const Attribute& attribute) {
                                                           : notation::xla::MetadataText::kShown);
     }
     void operator()(const Shared<Literal>& literal) const {
-      append_literal(*literal, p.is_full(), p.out_);
+      append_shaped_literal(*literal, p.is_full(), p.out_);
     }
   };
   std::visit(Visitor{*this, attribute, list, print_bool}, attribute.value);

@@ -35,7 +35,7 @@ void append_aliases(const std::vector<InputOutputAlias>& aliases, std::string& o
   for (const InputOutputAlias& alias : aliases) {
     if (&alias != aliases.data()) out += ", ";
     fmt::format_to(std::back_inserter(out), "{{{}}}: ({}, {{{}}}, {})",
-                   fmt::join(alias.output, ", "), alias.parameter, fmt::join(alias.index, ", "),
+                   fmt::join(alias.output, ","), alias.parameter, fmt::join(alias.index, ","),
                    alias.kind == AliasKind::kMust ? "must-alias" : "may-alias");
   }
   out += " }";
@@ -47,20 +47,20 @@ void append_donors(const std::vector<BufferDonor>& donors, std::string& out) {
   for (const BufferDonor& donor : donors) {
     if (&donor != donors.data()) out += ", ";
     fmt::format_to(std::back_inserter(out), "({}, {{{}}})", donor.parameter,
-                   fmt::join(donor.index, ", "));
+                   fmt::join(donor.index, ","));
   }
   out += " }";
 }
 
+/// One `false` says nothing.
 void append_flags(std::string_view name, const std::vector<bool>& flags, std::string& out) {
-  if (std::find(flags.begin(), flags.end(), true) == flags.end()) return;
-  fmt::format_to(std::back_inserter(out), ", {}=", name);
-  if (flags.size() > 1) out += '{';
+  if (flags.empty() || (flags.size() == 1 && !flags[0])) return;
+  fmt::format_to(std::back_inserter(out), ", {}={{", name);
   for (std::size_t i = 0; i < flags.size(); ++i) {
     if (i > 0) out += ',';
     out += flags[i] ? "true" : "false";
   }
-  if (flags.size() > 1) out += '}';
+  out += '}';
 }
 
 }  // namespace

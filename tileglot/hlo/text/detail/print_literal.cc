@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <cstddef>
@@ -15,12 +16,17 @@
 #include "tileglot/hlo/ir/element_value.h"
 #include "tileglot/hlo/ir/float_format.h"
 #include "tileglot/hlo/ir/literal.h"
+#include "tileglot/notation/xla/shape/layout.h"
 #include "tileglot/notation/xla/shape/primitive_type.h"
+#include "tileglot/notation/xla/shape/print.h"
+#include "tileglot/notation/xla/shape/shape.h"
 
 namespace tileglot::hlo {
 namespace {
 
 using notation::xla::PrimitiveType;
+
+constexpr std::size_t kMostWritten = std::size_t{1} << 16;
 
 /// The mantissa of a nan if it is not the usual one.
 std::string payload(PrimitiveType type, const std::byte* element) {
@@ -132,21 +138,49 @@ class DensePrinter {
   std::size_t next_ = 0;
 };
 
+/// Large, and 0 after its first element. XLA reads no complex number without braces.
+bool is_one_and_zeros(const Literal& literal) {
+  if (is_complex(literal.type) || element_count(literal) <= kMostWritten) return false;
+  const auto rest = literal.bytes.begin() + static_cast<std::ptrdiff_t>(stored_bytes(literal.type));
+  return std::all_of(rest, literal.bytes.end(), [](std::byte b) { return b == std::byte{0}; });
+}
+
+template <class AppendElement>
+void append_tuple(const Literal& literal, std::string& out, const AppendElement& append_element) {
+  out += "( ";
+  for (const Literal& element : literal.elements) {
+    if (&element != literal.elements.data()) out += ", ";
+    append_element(element);
+  }
+  out += " )";
+}
+
 }  // namespace
 
 void append_literal(const Literal& literal, bool exact, std::string& out) {
   if (literal.elided) {
     out += "{...}";
-  } else if (literal.type != PrimitiveType::kTuple) {
-    DensePrinter(literal, exact, out).print();
+  } else if (literal.type == PrimitiveType::kTuple) {
+    append_tuple(literal, out,
+                 [&](const Literal& element) { append_literal(element, exact, out); });
+  } else if (is_one_and_zeros(literal)) {
+    out += element_text(literal.type, element_at(literal, 0), true, exact);
   } else {
-    out += "( ";
-    for (const Literal& element : literal.elements) {
-      if (&element != literal.elements.data()) out += ", ";
-      append_literal(element, exact, out);
-    }
-    out += " )";
+    DensePrinter(literal, exact, out).print();
   }
+}
+
+void append_shaped_literal(const Literal& literal, bool exact, std::string& out) {
+  if (literal.type == PrimitiveType::kTuple) {
+    return append_tuple(
+        literal, out, [&](const Literal& element) { append_shaped_literal(element, exact, out); });
+  }
+  notation::xla::Shape shape{.type = literal.type,
+                             .layout = notation::xla::descending_layout(literal.bounds.size())};
+  for (const std::int64_t bound : literal.bounds) shape.dimensions.push_back({.bound = bound});
+  out += print(shape);
+  out += ' ';
+  append_literal(literal, exact, out);
 }
 
 }  // namespace tileglot::hlo

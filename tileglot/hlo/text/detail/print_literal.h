@@ -13,7 +13,11 @@
 
 namespace tileglot::hlo {
 
-/// XLA writes `-0`, which it reads as +0; an exact text has `-0.0`.
+/// XLA writes `-0`, which it reads as +0; an exact text has `-0.0`. Of more than 65,536 elements
+/// that are 0 after the first, that one is written alone.
 void append_literal(const Literal& literal, bool exact, std::string& out);
+
+/// With the shape of each array: `s32[2]{0} {1, 2}`, `( s32[] 1, f32[2]{0} {1, 2} )`.
+void append_shaped_literal(const Literal& literal, bool exact, std::string& out);
 
 }  // namespace tileglot::hlo

@@ -16,6 +16,8 @@
 #include <vector>
 
 #include "tileglot/hlo/ir/attribute.h"
+#include "tileglot/hlo/ir/escapes.h"
+#include "tileglot/hlo/ir/replica_groups.h"
 #include "tileglot/notation/xla/sharding/tile_assignment.h"
 
 namespace tileglot::hlo {
@@ -60,13 +62,49 @@ std::string labels(char first, std::int64_t at_first, char second, std::int64_t 
   return result;
 }
 
-void append_order(const notation::xla::TileAssignment& tiles, std::string& out) {
+/// `[4,2]T(1,0)`
+void append_order(const notation::xla::IotaOrder& order, std::string& out) {
   auto to = std::back_inserter(out);
-  fmt::format_to(to, "[{}]<=[{}]", fmt::join(tiles.dims, ","),
-                 fmt::join(tiles.iota->reshape_dims, ","));
-  const auto& order = tiles.iota->permutation;
-  if (!std::is_sorted(order.begin(), order.end()))
-    fmt::format_to(to, "T({})", fmt::join(order, ","));
+  fmt::format_to(to, "[{}]", fmt::join(order.reshape_dims, ","));
+  if (!std::is_sorted(order.permutation.begin(), order.permutation.end()))
+    fmt::format_to(to, "T({})", fmt::join(order.permutation, ","));
+}
+
+/// Between single quotation marks, as XLA writes the names of axes.
+std::string axis_name(std::string_view name) {
+  std::string text = to_quoted(name);
+  text.front() = text.back() = '\'';
+  return text;
+}
+
+/// An order that is 0..n-1 is left out.
+void append_mesh_devices(const notation::xla::TileAssignment& devices, std::string& out) {
+  if (devices.iota && devices.iota->reshape_dims.size() <= 1) return;
+  out += ", device_ids=(";
+  if (devices.iota) {
+    append_order(*devices.iota, out);
+  } else {
+    fmt::format_to(std::back_inserter(out), "{}", fmt::join(devices.devices, ","));
+  }
+  out += ')';
+}
+
+/// `mesh['a'=4,'b'=2], device_ids=([4,2]T(1,0)) {'a','b':(1)2}`
+void append_mesh(const MeshGroups& groups, std::string& out) {
+  auto to = std::back_inserter(out);
+  for (std::size_t i = 0; i < groups.names.size(); ++i) {
+    fmt::format_to(to, "{}{}={}", i == 0 ? "mesh[" : ",", axis_name(groups.names[i]),
+                   groups.devices.dims[i]);
+  }
+  out += ']';
+  append_mesh_devices(groups.devices, out);
+  out += " {";
+  for (const AxisRef& ref : groups.along) {
+    if (&ref != groups.along.data()) out += ',';
+    out += axis_name(groups.names[ref.axis]);
+    if (ref.part) fmt::format_to(to, ":({}){}", ref.part->blocks, ref.part->size);
+  }
+  out += '}';
 }
 
 }  // namespace
@@ -125,13 +163,24 @@ void append_dim_labels(const ConvolutionDimensions& d, std::string& out) {
 
 void append_replica_groups(const ReplicaGroups& groups, std::string& out) {
   if (const auto* const tiles = std::get_if<notation::xla::TileAssignment>(&groups)) {
-    return append_order(*tiles, out);
+    fmt::format_to(std::back_inserter(out), "[{}]<=", fmt::join(tiles->dims, ","));
+    return append_order(*tiles->iota, out);
   }
+  if (const auto* const mesh = std::get_if<MeshGroups>(&groups)) return append_mesh(*mesh, out);
   out += '{';
   const auto& listed = std::get<ListedGroups>(groups);
   for (const auto& group : listed) {
     if (&group != listed.data()) out += ',';
     append_integers(group, out);
+  }
+  out += '}';
+}
+
+void append_integer_lists(const IntLists& lists, std::string& out) {
+  out += '{';
+  for (const Ints& list : lists) {
+    if (&list != lists.data()) out += ',';
+    append_integers(list, out);
   }
   out += '}';
 }
@@ -149,8 +198,8 @@ void append_operand_aliases(const OperandAliases& aliases, std::string& out) {
   out += '{';
   for (const OperandAlias& alias : aliases) {
     if (&alias != aliases.data()) out += ", ";
-    fmt::format_to(std::back_inserter(out), "{{{}}}: ({}, {{{}}})", fmt::join(alias.output, ", "),
-                   alias.operand, fmt::join(alias.index, ", "));
+    fmt::format_to(std::back_inserter(out), "{{{}}}: ({}, {{{}}})", fmt::join(alias.output, ","),
+                   alias.operand, fmt::join(alias.index, ","));
   }
   out += '}';
 }

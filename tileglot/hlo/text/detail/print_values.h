@@ -11,6 +11,8 @@
 namespace tileglot::hlo {
 
 void append_integers(std::span<const std::int64_t> list, std::string& out);
+/// `{{1,0},{2}}`
+void append_integer_lists(const IntLists& lists, std::string& out);
 void append_window(const Window& window, std::string& out);
 void append_padding(const Padding& padding, std::string& out);
 void append_slices(const SliceRanges& ranges, std::string& out);

@@ -25,6 +25,8 @@ namespace tileglot::hlo {
 
 /// `{1,0}`
 core::Result<Ints> read_integers(Cursor& cursor);
+/// `{{1,0},{2}}`
+core::Result<IntLists> read_integer_lists(Cursor& cursor);
 /// `{true,false}`
 core::Result<Bools> read_booleans(Cursor& cursor);
 /// `{{0,1},{1,0}}`
