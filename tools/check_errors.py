@@ -36,8 +36,9 @@ MORE_PACKAGES = {"cli"}
 COMMENT = re.compile(r"^[ \t]*//.*$|[ \t]///?[< ].*$", re.MULTILINE)
 CODE_MEMBER = re.compile(r'\.code = [^,;]*?"([a-z0-9_]+)\.[a-z0-9_]+"')
 LITERAL = re.compile(r'"([a-z0-9_]+\.[a-z0-9_]+)"')
-# A row of a table of operations: name, numbers of arguments, function; or function, readers, name.
-OPERATION = re.compile(r'\{"([a-z0-9_]+\.[a-z0-9_]+)", \d+,|>\(\s*"([a-z0-9_]+\.[a-z0-9_]+)"\)')
+# A row of a table of operations: name, signature, a line, and an example, which begins with the name.
+OPERATION = re.compile(
+    r'\{\s*"([a-z0-9_]+\.[a-z0-9_]+)",\s*"[^"]*",\s*(?:"[^"]*"\s*)+,\s*"\1[(<"]')
 PRINTED = re.compile(r"error\[([a-z0-9_.]+)\]")
 ROW = re.compile(r"^\| `([a-z0-9_.]+)` \|")
 NOTE = re.compile(r"^// Errors  .*(?:\n//   .*)*", re.MULTILINE)
@@ -72,7 +73,7 @@ def codes_of_sources(sources):
     packages |= MORE_PACKAGES
     codes = {}
     for path, text in texts.items():
-        operations = {match[1] or match[2] for match in OPERATION.finditer(text)}
+        operations = {match[1] for match in OPERATION.finditer(text)}
         for match in [*LITERAL.finditer(text), *PRINTED.finditer(text)]:
             code = match[1]
             known = "." not in code or code.split(".")[0] in packages

@@ -5,7 +5,8 @@
 Read are the strings of the library and the program, the documents, and the comments of C++, Python
 (with docstrings), CMake and shell. They must not have: "is no", "are no" (other than "there is no")
 for "is not a"; "behind" for "after"; "has not", "have not" for "does not have"; "somebody",
-"whoever"; "what there is not". Literals that a line break parts, the lines of a comment and those of
+"whoever"; "what there is not"; "layouts nobody asked for", "gone on with by the
+same" and "which this is", riddles of old answers. Literals that a line break parts, the lines of a comment and those of
 a paragraph are read as one text. What a document or a docstring quotes is not read. The names of
 tests and laws must not have these words either, "behind" in none of its senses.
 
@@ -29,6 +30,9 @@ PATTERNS = {
     r"\b(?:has|have) not(?= ?[.,;:)\"]|$)": "does not have",
     r"\bsomebody\b|\bwhoever\b": "name who",
     r"\bthere (?:is|are) not(?= ?[.,;:)\"]|$)": "name what is missing",
+    r"\bgone on with by the same\b": "the same .. goes on with it",
+    r"\blayouts nobody asked for\b": "layouts not required by anything",
+    r", which this is\b": "this is the ..",
 }
 # Between two literals that are one, or two lines of one comment.
 JOINED = {"text": re.compile(r"\s*"), "line": re.compile(r"\n[ \t]*")}

@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "tileglot/bridge/linear_role.h"
+#include "tileglot/core/counted.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/source_text.h"
 #include "tileglot/notation/linear/text/print.h"
@@ -73,8 +74,8 @@ std::string text_of(const Conversion& conversion) {
     text += fmt::format("              moves {}\n", fmt::join(plan.dims, ", "));
   if (plan.conversion == warp::ConversionClass::kShared)
     text += fmt::format("              {}\n", conflicts(plan, run));
-  text += fmt::format("              {} registers of all threads simulated, all delivered\n",
-                      run.delivered);
+  text += fmt::format("              {} of all threads simulated, all delivered\n",
+                      core::counted(run.delivered, "register"));
   if (!explain) return text;
   for (const std::string& line : warp::print(plan)) text += "    " + line + "\n";
   return text;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,6 +17,7 @@
 #include "tileglot/advice/conversion.h"
 #include "tileglot/advice/remark/remarks.h"
 #include "tileglot/analysis/padding_breakdown.h"
+#include "tileglot/core/counted.h"
 #include "tileglot/map/injective.h"
 #include "tileglot/map/print.h"
 #include "tileglot/notation/xla/validate/split_address.h"
@@ -34,15 +36,22 @@ constexpr std::size_t kMostParts = 16;
 
 std::string_view unit_of(const Sizes& sizes) { return sizes.in_bytes ? "B" : "elements"; }
 
+std::string amount_text(const Sizes& sizes, std::int64_t size) {
+  return fmt::format("{:>20} {}", value::grouped(size), unit_of(sizes));
+}
+
 std::string size_text(const Sizes& sizes, std::int64_t size) {
   const std::string times =
       sizes.logical == 0 ? "" : fmt::format("  {}", value::ratio_text(size, sizes.logical));
-  return fmt::format("{:>20} {}{}", value::grouped(size), unit_of(sizes), times);
+  return amount_text(sizes, size) + times;
 }
 
-std::string text_of(const Sizes& sizes) {
-  return fmt::format("  logical  {:>20} {}\n  physical {}\n", value::grouped(sizes.logical),
-                     unit_of(sizes), size_text(sizes, sizes.physical));
+/// Elements that share a position make the ratio no measure of padding.
+std::string text_of(const Sizes& sizes, const std::optional<map::Injectivity>& injectivity) {
+  const bool shares = injectivity && !injectivity->injective;
+  return fmt::format(
+      "  logical  {}\n  physical {}\n", amount_text(sizes, sizes.logical),
+      shares ? amount_text(sizes, sizes.physical) : size_text(sizes, sizes.physical));
 }
 
 std::string text_of(const Parts& parts) {
@@ -51,7 +60,8 @@ std::string text_of(const Parts& parts) {
                                  value::grouped(parts.bytes));
   for (std::size_t k = 0; k < std::min(count, kMostParts); ++k) {
     const xla::SplitPart& part = parts.parts[k];
-    text += fmt::format("    {}: {} elements, {} from {} on\n", k, value::grouped(part.elements),
+    text += fmt::format("    {}: {}, {} from {} on\n", k,
+                        core::counted(part.elements, value::grouped(part.elements), "element"),
                         fmt::join(part.extents, "x"), map::coordinate_text(part.begin));
   }
   return count > kMostParts ? text + "    ...\n" : text;
@@ -170,7 +180,8 @@ std::int64_t Report::errors() const { return rules ? rules->count(Verdict::kFail
 std::string text_of(const Report& report, const render::Terminal& terminal) {
   std::string text = report.layout + "\n";
   const Sizes sizes = report.sizes.value_or(Sizes());
-  if (report.sizes) text += text_of(sizes);
+  if (report.injectivity) text += text_of(*report.injectivity);
+  if (report.sizes) text += text_of(sizes, report.injectivity);
   if (report.parts) text += text_of(*report.parts);
   if (report.breakdown) text += text_of(*report.breakdown, report.tiled);
   if (report.tail) {
@@ -179,7 +190,6 @@ std::string text_of(const Report& report, const render::Terminal& terminal) {
   }
   text += text_of("orders of the dimensions that take less:", report.orders, sizes);
   text += text_of("TPU tilings in this order:", report.tpu_tilings, sizes);
-  if (report.injectivity) text += text_of(*report.injectivity);
   const value::AnsiStyle style(terminal);
   for (const Remark& remark : report.remarks) text += text_of(remark, style);
   if (report.rules) text += text_of(*report.rules, terminal);

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
@@ -27,6 +28,12 @@ constexpr std::array<std::string_view, 14> kCuteWords{
     "Layout",      "Shape",          "Int",         "C",    "S",          "Sw",
     "Swizzle",     "ComposedLayout", "make_layout", "cute", "LayoutLeft", "LayoutRight",
     "GenColMajor", "GenRowMajor"};
+
+/// The other words that a text may begin with.
+constexpr std::array<std::string_view, 13> kOtherWords{
+    "memref",     "affine_map", "strided",      "LinearLayout", "shape",
+    "strides",    "order",      "layout_right", "layout_left",  "layout_stride",
+    "contiguous", "tensor",     "channels_last"};
 
 /// The names after the '#' of a Triton attribute.
 constexpr std::array<std::string_view, 8> kTritonDialects{
@@ -84,6 +91,17 @@ std::optional<Notation> strided_notation(std::string_view text) {
   return static_cast<Notation>(static_cast<int>(Notation::kNumpy) + static_cast<int>(*spelling));
 }
 
+/// Which word was meant: of CuTe, of another notation, or an element type.
+std::string guess_word(std::string_view word) {
+  std::vector<std::string_view> words(kCuteWords.begin(), kCuteWords.end());
+  words.insert(words.end(), kOtherWords.begin(), kOtherWords.end());
+  const std::vector<std::string> types = core::element_type_names();
+  words.insert(words.end(), types.begin(), types.end());
+  // A word of one or two letters is near half of the types.
+  constexpr std::size_t kShortest = 3;
+  return word.size() < kShortest ? std::string() : core::did_you_mean(word, words);
+}
+
 }  // namespace
 
 std::string_view name_of(Notation notation) { return kNames[static_cast<std::size_t>(notation)]; }
@@ -110,14 +128,19 @@ core::Result<Notation> detect(std::string_view text) {
          .span = core::Span{scanner.position() - word.size(), scanner.position()},
          .help = fmt::format("write {0}[3,5], or {0}[] for a scalar", word)});
   }
+  const std::string guess = guess_word(word);
   scanner.rewind(0);
+  core::Span span = scanner.here();
+  span.end = std::max(span.end, span.begin + word.size());
   return core::fail(
       {.code = "notation.unknown",
-       .message = fmt::format("no notation begins with {}", scanner.found()),
-       .span = scanner.here(),
-       .help = "write an XLA shape, f32[3,5]{1,0:T(2,2)}, a CuTe layout, (4,2):(2,1), a linear "
-               "layout, {lane: [[1],[2]]} -> {dim0: 4}, or strides, shape=(2,3) strides=(3,1) "
-               "elements"});
+       .message = word.empty() ? fmt::format("no notation begins with {}", scanner.found())
+                               : fmt::format("no notation begins with '{}'", word.substr(0, 64)),
+       .span = span,
+       .help = !guess.empty() ? guess
+                              : "write an XLA shape, f32[3,5]{1,0:T(2,2)}, a CuTe layout, "
+                                "(4,2):(2,1), a linear layout, {lane: [[1],[2]]} -> {dim0: 4}, or "
+                                "strides, shape=(2,3) strides=(3,1) elements"});
 }
 
 core::Result<Notation> notation_named(std::string_view name) {

@@ -108,18 +108,34 @@ TEST(Evaluate, NoTwoOperationsHaveOneName) {
 core::Result<Value> answer_text(const Arguments& args) { return Json("of " + args.text(0)); }
 
 TEST(Evaluate, ATableTakesMoreRows) {
-  static constexpr Operation kRows[] = {{"hlo.echo", 1, 1, answer_text}};
+  static constexpr Operation kRows[] = {
+      {"hlo.echo", "text", "the text itself", "hlo.echo(a)", answer_text}};
   const std::span<const Operation> group[] = {kRows};
   const OperationTable more = operations().with(group);
   const auto value = more.apply("hlo.echo", std::vector<std::string>{"this"});
   ASSERT_TRUE(value.has_value());
   EXPECT_EQ(print_value(*value), "of this");
   EXPECT_EQ(more.apply("hlo.echo", std::vector<std::string>{}).error()->message,
-            "hlo.echo takes 1 argument, and 0 are given");
+            "hlo.echo takes 1 argument, not 0");
   EXPECT_EQ(more.unknown("hlo.ehco")->help, "did you mean 'hlo.echo'?");
   EXPECT_FALSE(operations().knows("hlo.echo"));
-  EXPECT_EQ(operations().apply("linear.invert", std::vector<std::string>{}).error()->message,
-            "linear.invert takes 1 arguments, and 0 are given");
+}
+
+TEST(Evaluate, AWrongNumberOfArgumentsIsToldWithTheSignature) {
+  const auto refused = [](const char* name, std::size_t count) {
+    const auto value = operations().apply(name, std::vector<std::string>(count, "4:1"));
+    return value ? "" : value.error()->message + "; " + value.error()->help;
+  };
+  EXPECT_EQ(refused("linear.invert", 0),
+            "linear.invert takes 1 argument, not 0; write linear.invert(layout)");
+  EXPECT_EQ(refused("coalesce", 3),
+            "coalesce takes 1 or 2 arguments, not 3; write coalesce(layout) or coalesce(layout, "
+            "profile)");
+  EXPECT_EQ(refused("group_modes", 1),
+            "group_modes takes 3 arguments, not 1; write group_modes(begin, end, tuple or layout)");
+  EXPECT_EQ(refused("size", 0),
+            "size takes 1 or more arguments, not 0; write size([mode..], layout)");
+  EXPECT_EQ(calls_of("xla.offsets", Explain::kNo).error()->help, "write xla.offsets(shape)");
 }
 
 }  // namespace

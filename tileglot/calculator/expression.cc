@@ -152,12 +152,12 @@ class Parser {
     Expression call{.name = std::string(name)};
     std::string_view rest = trimmed(text.substr(name.size()));
     if (rest.starts_with('<')) {
-      TILEGLOT_TRY(inside, bracketed(rest));
+      TILEGLOT_TRY(inside, bracketed(rest, name));
       TILEGLOT_TRY_STATUS(add_template_arguments(inside, call));
       rest = trimmed(rest.substr(inside.size() + 2));
     }
     const std::size_t in_angles = call.arguments.size();
-    TILEGLOT_TRY(inside, bracketed(rest));
+    TILEGLOT_TRY(inside, bracketed(rest, name));
     if (inside.size() + 2 != rest.size()) {
       return core::fail(
           {.code = "eval.syntax",
@@ -191,7 +191,7 @@ class Parser {
   }
 
   /// The text between the bracket that `text` begins with and its partner.
-  core::Result<std::string_view> bracketed(std::string_view text) const {
+  core::Result<std::string_view> bracketed(std::string_view text, std::string_view name) const {
     const bool opens = text.starts_with('(') || text.starts_with('<');
     const std::size_t close = opens ? closing(text, 0) : std::string_view::npos;
     if (close != std::string_view::npos) return text.substr(1, close - 1);
@@ -199,7 +199,7 @@ class Parser {
                        .message = opens ? "a bracket is never closed"
                                         : "a call needs its arguments in parentheses",
                        .span = span_of(text.substr(0, 1)),
-                       .help = "write name(arg, ..), as in size((4,2):(2,1))"});
+                       .help = fmt::format("write {}", operations_.signature_of(name))});
   }
 
   core::Span span_of(std::string_view part) const {

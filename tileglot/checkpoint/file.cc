@@ -106,12 +106,14 @@ bool is_checkpoint_path(std::string_view path) {
   return path.ends_with(".safetensors") || is_index_path(path);
 }
 
-bool is_safetensors(const io::MappedFile& file) {
+bool begins_as_safetensors(std::span<const std::byte> first) {
   constexpr std::size_t kBrace = 8;  // after a length whose upper bytes are 0
-  if (file.name().ends_with(".safetensors")) return true;
-  const auto bytes = file.bytes();
-  if (bytes.size() <= kBrace || bytes[kBrace] != std::byte{'{'}) return false;
-  return std::ranges::all_of(bytes.subspan(4, 4), [](std::byte b) { return b == std::byte{0}; });
+  if (first.size() <= kBrace || first[kBrace] != std::byte{'{'}) return false;
+  return std::ranges::all_of(first.subspan(4, 4), [](std::byte b) { return b == std::byte{0}; });
+}
+
+bool is_safetensors(const io::MappedFile& file) {
+  return file.name().ends_with(".safetensors") || begins_as_safetensors(file.bytes());
 }
 
 core::Result<Checkpoint> checkpoint_of(io::MappedFile file) {

@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -56,6 +57,8 @@ bool is_index_path(std::string_view path);
 /// Decides by the name, or by the first bytes.
 bool is_checkpoint_path(std::string_view path);
 bool is_safetensors(const io::MappedFile& file);
+/// True of the first bytes of a .safetensors file.
+bool begins_as_safetensors(std::span<const std::byte> first);
 
 core::Result<Checkpoint> open(const std::string& path);
 /// The checkpoint in a file that is already open, e.g. stdin.

@@ -170,10 +170,12 @@ core::Result<std::string> part_path(const Checkpoint& checkpoint, const Part& pa
 }
 
 core::Status check_output(const Checkpoint& checkpoint, const RelayoutOptions& options) {
-  if (options.output == "-") {
-    return core::fail({.code = "checkpoint.stream",
-                       .message = "a model is not written to stdout",
-                       .help = "name a file: -o OUT.safetensors"});
+  if (options.output == kStdout) {
+    if (!checkpoint.index) return {};
+    return core::fail(
+        {.code = "checkpoint.stream",
+         .message = fmt::format("a model in {} parts is not one stream", checkpoint.parts.size()),
+         .help = "name an index: -o OUT/model.safetensors.index.json"});
   }
   if (options.output.ends_with(".npy")) {
     return core::fail(
@@ -227,13 +229,13 @@ std::vector<const TensorMove*> moves_of(const Plan& plan) {
 core::Result<Plan> plan_relayout(const Checkpoint& checkpoint, const RelayoutOptions& options) {
   TILEGLOT_TRY_STATUS(check_output(checkpoint, options));
   const Sources sources(checkpoint);
-  TILEGLOT_TRY_STATUS(sources.refuse_as_target(options.output));
+  if (options.output != kStdout) TILEGLOT_TRY_STATUS(sources.refuse_as_target(options.output));
   TILEGLOT_TRY(rules, rules_of(options));
   Plan plan{.path = options.output};
   plan.parts.reserve(checkpoint.parts.size());
   for (const Part& part : checkpoint.parts) {
     TILEGLOT_TRY(path, part_path(checkpoint, part, options.output));
-    TILEGLOT_TRY_STATUS(sources.refuse_as_target(path));
+    if (path != kStdout) TILEGLOT_TRY_STATUS(sources.refuse_as_target(path));
     TILEGLOT_TRY(planned, plan_part(part, std::move(path), rules));
     plan.parts.push_back(std::move(planned));
   }

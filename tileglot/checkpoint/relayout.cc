@@ -14,6 +14,7 @@
 #include "tileglot/checkpoint/file.h"
 #include "tileglot/checkpoint/plan.h"
 #include "tileglot/checkpoint/relayout_options.h"
+#include "tileglot/checkpoint/stdout_writer.h"
 #include "tileglot/checkpoint/tensor_move.h"
 #include "tileglot/checkpoint/writer.h"
 #include "tileglot/core/error.h"
@@ -72,6 +73,11 @@ WriteOptions write_options(const RelayoutOptions& options, int threads) {
 core::Result<RelayoutReport> planned_relayout(const RelayoutOptions& options) {
   TILEGLOT_TRY_STATUS(check_target(options));
   TILEGLOT_TRY(source, open(options.input));
+  return planned_relayout(std::move(source), options);
+}
+
+core::Result<RelayoutReport> planned_relayout(Checkpoint source, const RelayoutOptions& options) {
+  TILEGLOT_TRY_STATUS(check_target(options));
   TILEGLOT_TRY(plan, plan_relayout(source, options));
   TILEGLOT_TRY(kernels, kernel_counts(plan));
   return RelayoutReport{.source = std::move(source),
@@ -81,7 +87,9 @@ core::Result<RelayoutReport> planned_relayout(const RelayoutOptions& options) {
 }
 
 core::Status carry_out(RelayoutReport& report, const RelayoutOptions& options) {
-  TILEGLOT_TRY(written, write(report.source, report.plan, write_options(options, report.threads)));
+  const WriteOptions how = write_options(options, report.threads);
+  TILEGLOT_TRY(written, options.output == kStdout ? write_stdout(report.source, report.plan, how)
+                                                  : write(report.source, report.plan, how));
   report.written = written;
   return {};
 }

@@ -35,6 +35,8 @@ struct RelayoutReport {
 
 /// Writes nothing, so that a caller can describe the plan, and fail, before there is an output.
 core::Result<RelayoutReport> planned_relayout(const RelayoutOptions& options);
+/// The same of a model that is already open.
+core::Result<RelayoutReport> planned_relayout(Checkpoint source, const RelayoutOptions& options);
 /// `options` are those that it was planned with.
 core::Status carry_out(RelayoutReport& report, const RelayoutOptions& options);
 /// Both; a dry run is planned only.

@@ -7,9 +7,13 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tileglot::checkpoint {
+
+/// The output that means stdout.
+inline constexpr std::string_view kStdout = "-";
 
 struct Progress {
   std::int64_t done_bytes = 0;  ///< of the output, including an earlier run's
@@ -22,7 +26,7 @@ struct Progress {
 
 struct RelayoutOptions {
   std::string input = {};   ///< a .safetensors file, or the .index.json of a model in parts
-  std::string output = {};  ///< of the same kind
+  std::string output = {};  ///< of the same kind; "-": one file, to stdout
   std::string to = {};      ///< for tensors that no rule of `maps` matches
   std::optional<std::string> dtype = {};      ///< for tensors that no rule of `dtype_rules` matches
   int threads = 0;                            ///< 0: as many as the processor has

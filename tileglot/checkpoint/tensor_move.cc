@@ -4,9 +4,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -38,13 +41,12 @@ struct Target {
   std::string why_not = {};
 };
 
-Target tpu_target(const bridge::AnyLayout& row_major, xla::TpuTiling tiling) {
-  const auto* shape = std::get_if<xla::Shape>(&row_major);
-  if (shape == nullptr) return {{}, "XLA does not have its type"};
-  if (shape->dimensions.empty()) return {{}, "a scalar has no tiling"};
-  const auto tiled = xla::with_tpu_tiling(*shape, tiling);
-  if (!tiled) return {{}, tiled.error()->message};
-  return {bridge::AnyLayout(*tiled), {}};
+constexpr std::array<std::string_view, 3> kTargetWords{"tpu", "tpu-large", "row-major"};
+
+core::Error no_tiling(std::string why) {
+  return {{.code = "xla.tpu_tiling",
+           .message = std::move(why),
+           .help = "name a layout, as in --to '{1,0}'"}};
 }
 
 core::Status check_extents(const PackedTensor& tensor, const bridge::AnyLayout& layout) {
@@ -72,10 +74,10 @@ core::Result<Target> written_target(const PackedTensor& tensor, const std::strin
 
 core::Result<Target> read_target(const PackedTensor& tensor, const bridge::AnyLayout& row_major,
                                  const std::string& text) {
-  if (text == "row-major") return Target{row_major, {}};
-  if (text == "tpu") return tpu_target(row_major, xla::TpuTiling::kCompact);
-  if (text == "tpu-large") return tpu_target(row_major, xla::TpuTiling::kLarge);
-  return written_target(tensor, text);
+  if (!is_target_word(text)) return written_target(tensor, text);
+  auto layout = layout_of_word(text, row_major);
+  if (!layout) return Target{{}, layout.error()->message};
+  return Target{*std::move(layout), {}};
 }
 
 TensorMove copied(PackedTensor source, std::string why) {
@@ -146,8 +148,21 @@ core::Result<TensorMove> decided(PackedTensor source, const std::string& text) {
 
 }  // namespace
 
+std::span<const std::string_view> target_words() { return kTargetWords; }
+
 bool is_target_word(std::string_view text) {
-  return text == "row-major" || text == "tpu" || text == "tpu-large";
+  return std::ranges::find(kTargetWords, text) != kTargetWords.end();
+}
+
+core::Result<bridge::AnyLayout> layout_of_word(std::string_view word,
+                                               const bridge::AnyLayout& row_major) {
+  if (word == "row-major") return row_major;
+  const auto* shape = std::get_if<xla::Shape>(&row_major);
+  if (shape == nullptr) return core::fail(no_tiling("XLA does not have its type"));
+  if (shape->dimensions.empty()) return core::fail(no_tiling("a scalar has no tiling"));
+  const auto tiling = word == "tpu" ? xla::TpuTiling::kCompact : xla::TpuTiling::kLarge;
+  TILEGLOT_TRY(tiled, xla::with_tpu_tiling(*shape, tiling));
+  return bridge::AnyLayout(tiled);
 }
 
 core::Result<relayout::plan::Plan> whole_plan(const TensorMove& move) {

@@ -17,6 +17,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -51,8 +52,14 @@ struct TensorMove {
 /// Precondition: the tensor is moved.
 core::Result<relayout::plan::Plan> whole_plan(const TensorMove& move);
 
-/// True of tpu, tpu-large and row-major, which name a layout for every tensor of a model.
+/// tpu, tpu-large and row-major, which name a layout for every tensor.
+std::span<const std::string_view> target_words();
 bool is_target_word(std::string_view text);
+
+/// The layout that a word names for a tensor whose row-major layout is given. Refused for a tensor
+/// that has no TPU tiling. Precondition: is_target_word.
+core::Result<bridge::AnyLayout> layout_of_word(std::string_view word,
+                                               const bridge::AnyLayout& row_major);
 
 core::Result<TensorMove> tensor_move(PackedTensor source, const std::optional<std::string>& target);
 

@@ -198,7 +198,12 @@ core::Result<VerifyReport> verify(const VerifyOptions& options) {
   TILEGLOT_TRY_STATUS(check_kinds(options));
   TILEGLOT_TRY(output, open(options.output));
   TILEGLOT_TRY(against, open(options.against));
-  auto report = Verifier(output, against, options.threads).run();
+  return verify(output, against, options.threads);
+}
+
+core::Result<VerifyReport> verify(const Checkpoint& output, const Checkpoint& against,
+                                  int threads) {
+  auto report = Verifier(output, against, threads).run();
   TILEGLOT_TRY_STATUS(output.check());
   TILEGLOT_TRY_STATUS(against.check());
   return report;

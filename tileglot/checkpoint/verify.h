@@ -16,6 +16,7 @@
 #include <variant>
 #include <vector>
 
+#include "tileglot/checkpoint/file.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/relayout/cpu/compare.h"
@@ -64,5 +65,7 @@ struct VerifyReport {
 };
 
 core::Result<VerifyReport> verify(const VerifyOptions& options);
+/// The same of models that are open already; `threads` as in the options.
+core::Result<VerifyReport> verify(const Checkpoint& output, const Checkpoint& against, int threads);
 
 }  // namespace tileglot::checkpoint

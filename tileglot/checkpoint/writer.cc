@@ -20,6 +20,7 @@
 
 #include "tileglot/checkpoint/file.h"
 #include "tileglot/checkpoint/plan.h"
+#include "tileglot/checkpoint/rooms.h"
 #include "tileglot/checkpoint/tensor_pieces.h"
 #include "tileglot/checkpoint/work.h"
 #include "tileglot/core/error.h"
@@ -40,14 +41,8 @@ namespace cpu = relayout::cpu;
 
 using Lines = std::vector<std::string>;
 
-/// Pieces that fit a cache are written while they are still cached.
-constexpr std::int64_t kPieceBytes = std::int64_t{4} << 20;
-/// Below this size a piece costs more overhead than it saves.
-constexpr std::int64_t kFewestBytes = std::int64_t{64} << 10;
 /// How many tasks ahead the disk starts reading.
 constexpr std::int64_t kTasksAhead = 6;
-/// The executor's limit per thread.
-constexpr std::int64_t kThreadBytes = std::int64_t{1} << 20;
 
 class Writer {
  public:
@@ -55,8 +50,9 @@ class Writer {
       : source_(source), plan_(plan), options_(options) {}
 
   core::Result<WriteReport> run() {
-    TILEGLOT_TRY_STATUS(choose_pieces());
-    works_ = make_works(plan_, piece_bytes_);
+    TILEGLOT_TRY(rooms, rooms_for(options_.threads, options_.memory_bytes));
+    room_bytes_ = rooms.room_bytes;
+    works_ = make_works(plan_, rooms.piece_bytes);
     tasks_ = works_.empty() ? 0 : works_.back()->end_task();
     TILEGLOT_TRY_STATUS(open_journal());
     TILEGLOT_TRY_STATUS(begin());
@@ -72,20 +68,6 @@ class Writer {
     core::Status status;
     seconds = cpu::seconds_of([&] { status = action(); });
     return status;
-  }
-
-  core::Status choose_pieces() {
-    room_bytes_ = options_.memory_bytes / options_.threads - kThreadBytes;
-    piece_bytes_ = std::min(kPieceBytes, room_bytes_);
-    if (piece_bytes_ >= kFewestBytes) return {};
-    return core::fail(
-        {.code = "relayout.max_memory",
-         .message =
-             fmt::format("{} thread{} {} bytes of memory, and {} are allowed", options_.threads,
-                         options_.threads == 1 ? " needs" : "s need",
-                         options_.threads * (kThreadBytes + kFewestBytes), options_.memory_bytes),
-         .help = options_.memory_bytes < kThreadBytes + kFewestBytes ? "raise --max-memory"
-                                                                     : "use fewer threads"});
   }
 
   core::Status open_journal() {
@@ -291,7 +273,7 @@ class Writer {
   core::Result<std::uint64_t> write_piece(io::MemoryMapping& room, const Work& work,
                                           std::int64_t piece) {
     if (work.pieces.room_bytes() > room_bytes_) return make_in_file(work, piece);
-    TILEGLOT_TRY_STATUS(grow(room, work.pieces.room_bytes()));
+    TILEGLOT_TRY_STATUS(grow_room(room, work.pieces.room_bytes()));
     TILEGLOT_TRY(bytes, work.pieces.make(piece, room.writable_bytes()));
     TILEGLOT_TRY_STATUS(
         files_[work.part].write(work.begin_bytes + work.pieces.begin(piece), bytes));
@@ -310,14 +292,6 @@ class Writer {
       return core::fail(io::os_error(EIO, "write", files_[work.part].path()));
     }
     return sum;
-  }
-
-  static core::Status grow(io::MemoryMapping& room, std::int64_t bytes) {
-    if (static_cast<std::int64_t>(room.bytes().size()) >= bytes) return {};
-    room = io::MemoryMapping();
-    TILEGLOT_TRY(grown, io::MemoryMapping::anonymous(bytes, "a slab"));
-    room = std::move(grown);
-    return {};
   }
 
   /// Checks that the sources still match the job line.
@@ -351,7 +325,6 @@ class Writer {
   bool has_index_ = false;                          ///< already under its final name
   std::vector<std::optional<std::uint64_t>> sums_;  ///< recorded in the journal, per tensor
   std::int64_t room_bytes_ = 0;
-  std::int64_t piece_bytes_ = 0;
   Works works_;
   std::int64_t tasks_ = 0;
   std::vector<io::ResumableFile> files_;

@@ -103,37 +103,56 @@ std::string guess_value(const CommandNode& command, std::string_view message) {
   return {};
 }
 
-/// The options of the command on the line, for a guess at what was meant.
-std::string guess_option(CLI::App& app, std::span<const char* const> words) {
-  std::vector<std::string> names;
-  std::vector<CLI::App*> commands = app.get_subcommands();
-  commands.push_back(&app);
-  for (CLI::App* command : commands) {
-    for (const CLI::Option* option : command->get_options()) {
-      for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-    }
-  }
-  const std::vector<std::string_view> known(names.begin(), names.end());
-  for (const char* const whole : words) {
-    const std::string_view word =
-        std::string_view(whole).substr(0, std::string_view(whole).find('='));
-    const bool is_option =
-        word.starts_with("--") && std::find(known.begin(), known.end(), word) == known.end();
-    if (!is_option) continue;
-    if (std::string guess = core::did_you_mean(word, known); !guess.empty()) return guess;
+bool has_option(const CommandNode& command, std::string_view name) {
+  return std::ranges::any_of(command.options, [name](const Parameter& option) {
+    return std::ranges::find(option.names, name) != option.names.end();
+  });
+}
+
+/// -o of -oFILE and --to of --to=cute; empty for a number, a file and what is not an option.
+std::string_view option_in(std::string_view word) {
+  const bool is_option = word.size() > 1 && word[0] == '-' && word != "--" &&
+                         std::string_view("0123456789.").find(word[1]) == std::string_view::npos;
+  if (!is_option) return {};
+  return word[1] == '-' ? word.substr(0, word.find('=')) : word.substr(0, 2);
+}
+
+/// The first word that would be an option and is not one of the command's.
+std::string_view unknown_option(const CommandNode& command, std::span<const char* const> words) {
+  for (const std::string_view word : words) {
+    const std::string_view option = option_in(word);
+    if (!option.empty() && !has_option(command, option)) return option;
   }
   return {};
+}
+
+/// "--as is an option of `tileglot show`", where the name is another command's.
+std::string owner_of(const CommandNode& tree, std::string_view option) {
+  constexpr std::size_t kMostOwners = 3;
+  std::vector<std::string> owners;
+  for (const CommandNode* command : all_commands(tree)) {
+    if (has_option(*command, option))
+      owners.push_back(fmt::format("`tileglot {}`", core::printable(command->path)));
+  }
+  if (owners.empty() || owners.size() > kMostOwners) return {};
+  return fmt::format("{} is an option of {}", option, fmt::join(owners, " and "));
+}
+
+/// What was meant by an option that the command does not have.
+std::string guess_option(const CommandNode& tree, const CommandNode& command,
+                         std::string_view option) {
+  if (std::string owner = owner_of(tree, option); !owner.empty()) return owner;
+  std::vector<std::string> names;
+  for (const Parameter& known : command.options)
+    names.insert(names.end(), known.names.begin(), known.names.end());
+  return did_you_mean(option, names);
 }
 
 /// What the program takes no place for.
 std::string unexpected(const CLI::App& app) {
   const std::vector<std::string> left = app.remaining(true);
   if (left.empty()) return "there is an argument too many";
-  const std::string& word = left.front();
-  const bool is_number = word.find_first_of("0123456789") == 1;
-  if (word.size() > 1 && word.starts_with('-') && !is_number)
-    return fmt::format("there is no option '{}'", core::printable(word.substr(0, word.find('='))));
-  return fmt::format("'{}' is an argument too many", core::printable(word));
+  return fmt::format("'{}' is an argument too many", core::printable(left.front()));
 }
 
 /// CLI11's error in our words. It has no data but its text: NAME: .., or .. NAME = VALUE.
@@ -157,17 +176,28 @@ std::string sentence_of(const CLI::ParseError& error, const CLI::App& app,
   return command.path.empty() ? "a command is missing" : command.path + " needs a command after it";
 }
 
-core::Error wrong_words(const CommandNode& command, CLI::App& app, const CLI::ParseError& error,
-                        std::span<const char* const> words) {
+std::string list_of_options(const CommandNode& command) {
+  return command.commands.empty()
+             ? fmt::format("`tileglot {} --help` lists what it takes", command.path)
+             : next_commands(command);
+}
+
+/// An option that the command does not have is what is wrong, whatever CLI11 came upon first.
+core::Error no_option(const CommandNode& tree, const CommandNode& command,
+                      std::string_view option) {
+  const std::string guess = guess_option(tree, command, option);
+  return usage(guess.empty() ? "cli.arguments" : "cli.option",
+               fmt::format("there is no option '{}'", core::printable(option)),
+               guess.empty() ? list_of_options(command) : guess);
+}
+
+core::Error wrong_words(const CommandNode& tree, const CommandNode& command, const CLI::App& app,
+                        const CLI::ParseError& error, std::span<const char* const> words) {
+  if (const std::string_view option = unknown_option(command, words); !option.empty())
+    return no_option(tree, command, option);
   const std::string sentence = sentence_of(error, app, command);
-  if (std::string guess = guess_option(app, words); !guess.empty())
-    return usage("cli.option", sentence, guess);
-  if (std::string guess = guess_value(command, error.what()); !guess.empty())
-    return usage("cli.arguments", sentence, guess);
-  return usage("cli.arguments", sentence,
-               command.commands.empty()
-                   ? fmt::format("`tileglot {} --help` lists what it takes", command.path)
-                   : next_commands(command));
+  const std::string guess = guess_value(command, error.what());
+  return usage("cli.arguments", sentence, guess.empty() ? list_of_options(command) : guess);
 }
 
 std::variant<Command, Message, core::Error> parse_words(const Program& program,
@@ -198,7 +228,7 @@ std::variant<Command, Message, core::Error> parse_words(const Program& program,
   } catch (const CLI::CallForHelp&) {
     return Message{app.help()};
   } catch (const CLI::ParseError& error) {
-    return wrong_words(*named.command, app, error, words);
+    return wrong_words(tree, *named.command, app, error, words);
   }
   return Command{std::move(fields.run), fields.json, {color_choice(fields.color), fields.ascii}};
 }

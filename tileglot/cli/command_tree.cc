@@ -54,16 +54,18 @@ Parameter parameter_of(const CLI::Option& option, const Offers& offers) {
   return parameter;
 }
 
-CommandNode node_of(const CLI::App& app, const std::string& path, const Offers& offers) {
+CommandNode node_of(const CLI::App& app, const std::string& path, const Fields& fields) {
   CommandNode node{.path = path, .what = app.get_description(), .notes = app.get_footer()};
+  if (const auto terms = fields.terms.find(&app); terms != fields.terms.end())
+    node.terms = terms->second;
   for (const CLI::Option* option : app.get_options()) {
     auto& parameters = option->get_positional() ? node.places : node.options;
-    parameters.push_back(parameter_of(*option, offers));
+    parameters.push_back(parameter_of(*option, fields.offers));
   }
   for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
     const std::string& name = command->get_name();
     node.commands.push_back(
-        node_of(*command, path.empty() ? name : fmt::format("{} {}", path, name), offers));
+        node_of(*command, path.empty() ? name : fmt::format("{} {}", path, name), fields));
   }
   return node;
 }
@@ -85,7 +87,7 @@ CommandNode command_tree(const Program& program) {
   Fields fields;
   add_general(app, fields);
   program.add_commands(app, fields);
-  return node_of(app, "", fields.offers);
+  return node_of(app, "", fields);
 }
 
 std::vector<const CommandNode*> all_commands(const CommandNode& root) {

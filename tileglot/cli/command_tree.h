@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "tileglot/cli/program.h"
+#include "tileglot/cli/term.h"
 
 namespace tileglot::cli {
 
@@ -37,6 +38,7 @@ struct CommandNode {
   std::string path = {};   ///< hlo assign; empty for the root
   std::string what = {};   ///< one line
   std::string notes = {};  ///< examples and other text below the help
+  std::vector<Term> terms = {};
   std::vector<Parameter> options = {};
   std::vector<Parameter> places = {};
   std::vector<CommandNode> commands = {};

@@ -19,6 +19,7 @@
 
 #include "tileglot/api/reply/terminal.h"
 #include "tileglot/cli/print_reply.h"
+#include "tileglot/cli/term.h"
 
 namespace tileglot::cli {
 
@@ -27,6 +28,9 @@ inline constexpr const char* kFileType = "FILE";
 
 /// Completion values for options that also take others.
 using Offers = std::map<const CLI::Option*, std::vector<std::string>>;
+
+/// What the manual lists below a command.
+using Terms = std::map<const CLI::App*, std::vector<Term>>;
 
 /// How an answer is printed.
 struct Output {
@@ -43,6 +47,7 @@ struct Fields {
   std::string color = "auto";
   bool ascii = false;
   Offers offers;
+  Terms terms;
   Run run;  ///< of the command that the line names
 };
 

@@ -1,16 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/cli/eval_command.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <CLI/CLI.hpp>
 #include <cerrno>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <iostream>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "tileglot/api/eval/eval.h"
+#include "tileglot/api/eval/list_operations.h"
 #include "tileglot/api/files/hlo/operations.h"
 #include "tileglot/api/files/process/setup.h"
 #include "tileglot/api/reply/reply.h"
@@ -25,7 +33,7 @@ namespace tileglot::cli {
 namespace {
 
 struct EvalCommand {
-  enum class Input : std::uint8_t { kExpression, kExpressionLines, kJsonLines };
+  enum class Input : std::uint8_t { kExpression, kExpressionLines, kJsonLines, kList };
   Input input = Input::kExpression;
   std::string expression = {};
   api::EvalOptions options = {};
@@ -35,6 +43,8 @@ struct EvalCommand {
 struct Words {
   EvalCommand command = {};
   bool json_lines = false;
+  bool lists = false;
+  std::string listed_word = {};
   std::string via = "notation";
   std::string spelling = "cute-cpp";
   std::string semantics = "exact";
@@ -47,6 +57,15 @@ core::Result<EvalCommand> eval_command(const Words& words) {
   command.options.spelling = spelling_named(words.spelling);
   command.options.semantics =
       words.semantics == "cute-cpp" ? api::Semantics::kCuteCpp : api::Semantics::kExact;
+  if (words.lists && (words.json_lines || !command.expression.empty())) {
+    return core::fail({.code = "cli.arguments",
+                       .message = "--list lists operations and calculates nothing",
+                       .help = "leave out the rest, or --list"});
+  }
+  if (words.lists) {
+    command.input = EvalCommand::Input::kList;
+    return command;
+  }
   if (words.json_lines && !command.expression.empty()) {
     return core::fail({.code = "cli.arguments",
                        .message = "--jsonl reads requests from standard input, so there is no "
@@ -59,20 +78,28 @@ core::Result<EvalCommand> eval_command(const Words& words) {
     command.input = EvalCommand::Input::kExpressionLines;
   } else if (command.expression.empty()) {
     return core::fail({.code = "cli.arguments",
-                       .message = "eval needs an expression, - or --jsonl",
+                       .message = "eval needs an expression, -, --jsonl or --list",
                        .help = "`tileglot eval --help` has examples"});
   }
   return command;
+}
+
+/// An error says which line of the input it is about.
+api::Reply in_line(api::Reply reply, std::int64_t number) {
+  if (reply) return reply;
+  core::Error error = std::move(reply).error();
+  error->message = fmt::format("line {}: {}", number, error->message);
+  return core::fail(std::move(error));
 }
 
 int evaluate_expression_lines(const EvalCommand& command, bool json) {
   int worst = api::kYes;
   std::string line;
   errno = 0;
-  while (std::getline(std::cin, line)) {
+  for (std::int64_t number = 1; std::getline(std::cin, line); ++number) {
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
-    const int code =
-        print(evaluate_expression(line, command.options, api::files::eval_operations()), json);
+    auto reply = evaluate_expression(line, command.options, api::files::eval_operations());
+    const int code = print(in_line(std::move(reply), number), json);
     if (worst == api::kYes) worst = code;
     errno = 0;
   }
@@ -97,6 +124,8 @@ int evaluate_json_lines(const EvalCommand& command) {
 int run(const Words& words, bool json) {
   const core::Result<EvalCommand> command = eval_command(words);
   if (!command) return print(core::fail(command.error()), json);
+  if (command->input == EvalCommand::Input::kList)
+    return print(api::list_operations(words.listed_word, api::files::eval_operations()), json);
   if (command->input == EvalCommand::Input::kJsonLines) return evaluate_json_lines(*command);
   if (command->input == EvalCommand::Input::kExpressionLines) {
     return evaluate_expression_lines(*command, json);
@@ -106,18 +135,65 @@ int run(const Words& words, bool json) {
       json);
 }
 
+/// 156 of CuTe, 5 of HLO modules, ..
+std::string counted_operations() {
+  std::vector<std::pair<std::string_view, std::size_t>> counts;
+  for (const auto& operation : api::files::eval_operations().rows()) {
+    const std::string_view family = api::family_title(operation.name);
+    if (counts.empty() || counts.back().first != family) counts.emplace_back(family, 0);
+    ++counts.back().second;
+  }
+  std::vector<std::string> parts;
+  for (const auto& [family, count] : counts)
+    parts.push_back(fmt::format("{} of {}", count, family));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+/// The operations for completion, and for the manual with what they do.
+void add_operations(const CLI::App& eval, std::span<const CLI::Option* const> named,
+                    Fields& fields) {
+  const api::OperationTable& table = api::files::eval_operations();
+  for (const CLI::Option* const option : named) {
+    for (const std::string_view name : table.names()) fields.offers[option].emplace_back(name);
+  }
+  for (const auto& operation : table.rows()) {
+    fields.terms[&eval].push_back(
+        {fmt::format("{}({})", operation.name, operation.signature), std::string(operation.what)});
+  }
+}
+
+void add_list(CLI::App& eval, Fields& fields, const std::shared_ptr<Words>& words,
+              const CLI::Option* expression) {
+  const auto take = [words](const CLI::results_t& given) {
+    words->lists = true;
+    if (!given.empty()) words->listed_word = given[0];
+    return true;
+  };
+  const CLI::Option* const list =
+      eval.add_option("--list", take,
+                      "list all operations, or those with a word in the name or line: signature, "
+                      "a line, an example")
+          ->expected(0, 1)
+          ->type_name("[WORD]");
+  const CLI::Option* const named[] = {expression, list};
+  add_operations(eval, named, fields);
+}
+
 }  // namespace
 
 void add_eval(CLI::App& app, Fields& fields) {
   const auto words = std::make_shared<Words>();
   CLI::App& eval = add_command(app, fields, "eval", "Calculate: operations by name, on layouts");
-  eval.footer(
-      "Examples: tileglot eval 'crd2idx((1,5), (3,(2,3)):(3,(12,1)))'\n"
-      "          tileglot eval --explain 'composition((6,2):(8,2), (4,3):(3,1))'\n"
-      "          tileglot eval --jsonl < requests.jsonl\n"
-      "          tileglot eval --json - < expressions.txt");
-  eval.add_option("EXPR", words->command.expression,
-                  "a layout or name(arg, ..); - reads one a line");
+  eval.footer("Operations: " + counted_operations() +
+              "; tileglot eval --list has them all\n"
+              "Examples: tileglot eval 'crd2idx((1,5), (3,(2,3)):(3,(12,1)))'\n"
+              "          tileglot eval --list inverse\n"
+              "          tileglot eval --explain 'composition((6,2):(8,2), (4,3):(3,1))'\n"
+              "          tileglot eval --jsonl < requests.jsonl\n"
+              "          tileglot eval --json - < expressions.txt");
+  const CLI::Option* const expression = eval.add_option(
+      "EXPR", words->command.expression, "a layout or name(arg, ..); - reads one a line");
+  add_list(eval, fields, words, expression);
   eval.add_flag("--jsonl", words->json_lines,
                 "answer lines {\"op\":..,\"args\":[..]} of standard input");
   eval.add_option("--via", words->via, "who evaluates: notation (the default) or map")

@@ -132,7 +132,7 @@ void add_hlo_stats(CLI::App& hlo, Fields& fields) {
   CLI::Option* const target =
       stats.add_option("--target", costs.target,
                        "cpu, or gpu:sm_90 and the like, whose reductions are to read rows");
-  fields.offers[target] = {"cpu", "gpu:sm_90"};
+  fields.offers[target] = api::assigned_target_names();
   stats.add_flag("--after-sinking", costs.after_sinking,
                  "also the bytes that move after move_copy_to_users");
   stats.add_flag("--all", costs.all, "list every instruction that moves bytes, not only 20");
@@ -174,7 +174,7 @@ void add_hlo_assign(CLI::App& hlo, Fields& fields) {
       api::xla_flag_list());
   CLI::Option* const target =
       assign.add_option("--target", request.target, "cpu (the default), or gpu:sm_90 and the like");
-  fields.offers[target] = {"cpu", "gpu:sm_90"};
+  fields.offers[target] = api::assigned_target_names();
   add_xla_flags(assign, fields, request.xla_flags);
   add_strategy(assign, fields, request.strategy, request.solver);
   assign
@@ -200,7 +200,7 @@ void add_hlo_assign(CLI::App& hlo, Fields& fields) {
 void add_hlo_pass_options(CLI::App& command, Fields& fields, api::files::HloPassFile& request) {
   CLI::Option* const target = command.add_option("--target", request.target,
                                                  "gpu:sm_90 (the default) and the like, or cpu");
-  fields.offers[target] = {"cpu", "gpu:sm_90"};
+  fields.offers[target] = api::assigned_target_names();
   add_xla_flags(command, fields, request.xla_flags);
   add_dump_layouts(command, request.dump_layouts);
   command.add_option("-o,--output", request.output, "the file to write, or - for standard output")
@@ -258,7 +258,7 @@ struct CompileWords {
 void add_compile_options(CLI::App& compile, Fields& fields, api::files::HloCompileFile& request) {
   CLI::Option* const target = compile.add_option("--target", request.target,
                                                  "cpu (the default), or gpu:sm_90 and the like");
-  fields.offers[target] = {"cpu", "gpu:sm_90"};
+  fields.offers[target] = api::assigned_target_names();
   add_xla_flags(compile, fields, request.xla_flags);
   add_strategy(compile, fields, request.strategy, request.solver);
   const auto add_layouts = [&compile](const char* name, std::vector<std::string>& texts,

@@ -151,7 +151,7 @@ void add_check(CLI::App& app, Fields& fields) {
   auto& use = request->asked.use;
   CLI::Option* const target =
       check.add_option("--target", use.target, "advice for cpu, gpu, gpu:sm_90 or tpu");
-  fields.offers[target] = {"cpu", "gpu", "gpu:sm_90", "tpu"};
+  fields.offers[target] = api::target_names();
   check.add_option("--reduce", use.reduce, "dimensions that are reduced, as in 0,2");
   check.add_option("--conv", use.convolution, "dim_labels, as in b01f_01io->b01f");
   check.add_option("--operand", use.operand, "of --conv: input (the default), filter or output")

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "tileglot/cli/command_tree.h"
+#include "tileglot/cli/term.h"
 
 namespace tileglot::cli {
 namespace {
@@ -94,6 +95,14 @@ std::string notes_text(std::string_view notes) {
   return text + ".fi\n";
 }
 
+/// The words that a command understands, in bold, with what they mean.
+std::string terms_text(const std::vector<Term>& terms) {
+  std::string text;
+  for (const Term& term : terms)
+    text += fmt::format(".TP\n\\fB{}\\fR\n{}\n", escaped(term.word), escaped(term.what));
+  return text;
+}
+
 std::string synopsis(const CommandNode& command) {
   std::string text = fmt::format("\\fBtileglot {}\\fR [\\fIoptions\\fR]", escaped(command.path));
   for (const Parameter& place : command.places)
@@ -110,7 +119,7 @@ std::string command_text(const CommandNode& command, const CommandNode& root) {
     for (const Parameter& general : root.options) is_general |= general.names == option.names;
     if (!is_general) text += option_text(option);
   }
-  return text + notes_text(command.notes);
+  return text + notes_text(command.notes) + terms_text(command.terms);
 }
 
 template <std::size_t N>

@@ -134,21 +134,22 @@ void add_relayout(CLI::App& app, Fields& fields) {
       "-o out/model.safetensors.index.json --to tpu\n"
       "          tileglot relayout model.safetensors -o o.safetensors "
       "--map '*.mlp.w?: {1,0:T(8,128)(2,1)}'\n"
-      "A model that was not finished, after a kill or Ctrl-C, is gone on with by the same "
-      "command.");
+      "          cat model.safetensors | tileglot relayout - -o - --to tpu > tpu.safetensors\n"
+      "If a model was not finished, after a kill or Ctrl-C, the same command goes on with it.");
   relayout
       .add_option("IN", line->asked.input,
-                  "a .npy or .safetensors file, the .index.json of a model in parts, or - for a "
-                  ".npy from standard input")
+                  "a .npy or .safetensors file, the .index.json of a model in parts, or - for "
+                  "either file from standard input; a model from a pipe is kept in a temporary "
+                  "file")
       ->required()
       ->type_name(kFileType);
   relayout
       .add_option("-o,--output", line->asked.output,
-                  "the file to write, of the same kind, or - for a .npy to standard output")
+                  "the file to write, of the same kind, or - for standard output")
       ->type_name(kFileType);
   CLI::Option* const to =
       relayout.add_option("--to", line->asked.to,
-                          "layout of the output; of a model also tpu, tpu-large and row-major, for "
+                          "layout of the output, or tpu, tpu-large or row-major; of a model, for "
                           "what no --map names");
   fields.offers[to] = {"tpu", "tpu-large", "row-major"};
   relayout

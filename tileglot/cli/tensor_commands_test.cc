@@ -51,16 +51,6 @@ TEST(TensorCommands, RelayoutOfATensorHasNoPatterns) {
             text);
 }
 
-TEST(TensorCommands, RelayoutOfATensorSaysWhatIsForModels) {
-  EXPECT_EQ(refusal({"relayout", "w.npy", "-o", "o.npy", "--to", "tpu"}),
-            "error[checkpoint.option]: --to tpu is for models, and 'w.npy' is one tensor\n"
-            "  help: name a layout, as in --to '{1,0:T(8,128)}'\n");
-  EXPECT_EQ(refusal({"relayout", "-", "-o", "z.safetensors", "--to", "{0}"}),
-            "error[checkpoint.stream]: 'z.safetensors' would be a model, which is not read from "
-            "stdin\n"
-            "  help: name the model's file, or a tensor: -o OUT.npy\n");
-}
-
 TEST(TensorCommands, VerifyOfACheckpointHasNoLayouts) {
   const std::string rest =
       " is for a .npy file\n  help: a model records the layouts of its tensors itself\n";

@@ -92,6 +92,20 @@ TEST(ConflictCures, WithoutConflictNothingIsSuggested) {
   EXPECT_EQ(advised(swizzled)->text.find("cure"), std::string::npos);
 }
 
+TEST(ConflictCures, AnAccessThatCannotBeMadeDoesNotSilenceTheOthers) {
+  const auto one = advised(request("(8,64):(64,1)", "f16", "ldmatrix"));
+  const auto torn = advised(request("(8,64):(64,1)", "f16", "ldmatrix,ldmatrix.trans"));
+  ASSERT_TRUE(torn.has_value()) << torn.error()->message;
+  ASSERT_FALSE(torn->json["cures"].empty());
+  EXPECT_EQ(torn->json["cures"][0]["name"], one->json["cures"][0]["name"]);
+  EXPECT_NE(torn->text.find("  not cured: ldmatrix.trans: elements of a lane are apart"),
+            std::string::npos)
+      << torn->text;
+  const auto only = advised(request("(8,64):(64,1)", "f16", "ldmatrix.trans"));
+  EXPECT_NE(only->text.find("  no cure is suggested: ldmatrix.trans: "), std::string::npos)
+      << only->text;
+}
+
 TEST(ConflictCures, ASwizzleInFrontIsReplacedOrLeftOut) {
   const auto two_ways = request("Sw<2,3,3> o 0 o (8,64):(64,1)", "f16", "ldmatrix");
   const value::Json cures = advised(two_ways)->json["cures"];

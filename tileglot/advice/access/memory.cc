@@ -2,10 +2,12 @@
 #include "tileglot/advice/access/memory.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -22,6 +24,7 @@
 #include "tileglot/analysis/padding.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/linear_role.h"
+#include "tileglot/core/counted.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/source_text.h"
@@ -48,7 +51,7 @@ Result<map::Injectivity> injectivity_of(const Memory& memory) {
 
 Rule alias_rule(const map::Injectivity& found, std::int64_t elements, bool is_store) {
   Rule rule{.name = "no alias",
-            .value = fmt::format("{} elements", elements),
+            .value = core::counted(elements, "element"),
             .numbers = {{"injective", found.injective}}};
   if (found.injective) return rule;
   rule.verdict = is_store ? Verdict::kFail : Verdict::kWarn;
@@ -91,6 +94,24 @@ Rule copy_rule(std::int64_t vector, std::int64_t most, const Elements& elements,
           .numbers = {{"elements", vector}, {"wanted_elements", most}}};
 }
 
+/// The accesses of banks, for --suggest, and those among them whose lanes find their elements
+/// apart.
+struct Cured {
+  std::vector<AccessKind> kinds = {};
+  std::vector<AccessKind> whole = {};
+  std::vector<std::string> torn = {};  ///< names of the others
+  std::int64_t ways = 1;               ///< the most of the conflicts
+
+  void add(const NamedAccess& access, const AccessKind& kind, const analysis::Banks& banks,
+           std::int64_t bits) {
+    if (kind.kind == Kind::kGlobal) return;
+    kinds.push_back(kind);
+    if (access.lanes.run < access.wanted) return torn.push_back(access.name);
+    whole.push_back(kind);
+    ways = std::max(ways, analysis::bank_conflicts(access.lanes, bits, banks).ways);
+  }
+};
+
 /// The accesses to shared memory; only it has banks.
 std::vector<AccessKind> in_banks(const std::vector<AccessKind>& kinds) {
   std::vector<AccessKind> shared;
@@ -111,6 +132,21 @@ Result<std::vector<Cure>> cures_of(const Memory& memory, const std::vector<Acces
     return accesses;
   };
   return cures_for(memory.layout, memory.map, all, memory.elements.bits, banks, true);
+}
+
+/// Adds the cures of all accesses, or of those that can be made at all, or why there are none.
+void add_cures(const Memory& memory, const Cured& cured, const analysis::Banks& banks,
+               RuleTable& table) {
+  table.add_cures(cures_of(memory, cured.kinds, banks));
+  if (!table.cures->empty() || !table.no_cures.empty()) return;
+  if (!cured.torn.empty()) {
+    if (!cured.whole.empty()) table.add_cures(cures_of(memory, cured.whole, banks));
+    table.no_cures = fmt::format(
+        "{}: elements of a lane are apart, and no swizzle or padding brings them together",
+        fmt::join(cured.torn, ", "));
+    return;
+  }
+  if (cured.ways > 1) table.no_cures = "no swizzle or padding that was tried has fewer conflicts";
 }
 
 }  // namespace
@@ -201,10 +237,12 @@ Result<RuleTable> check_accesses(const Memory& memory, const AccessRequest& aske
   TILEGLOT_TRY(injectivity, injectivity_of(memory));
   table.rules.push_back(alias_rule(injectivity, memory.map.size(), stores));
   std::int64_t widest = 1;
+  Cured cured;
   for (const AccessKind& kind : kinds) {
     TILEGLOT_TRY(access, walk_access(memory.map, memory.elements, kind));
     add_access(access, kind, memory.elements, banks, asked.explain, table);
     widest = std::max(widest, access.lanes.vector);
+    if (asked.suggest) cured.add(access, kind, banks, memory.elements.bits);
   }
   if (asked.memory) {
     TILEGLOT_TRY(other, value::read_layout(*asked.memory, {}, memory.tensor));
@@ -221,7 +259,7 @@ Result<RuleTable> check_accesses(const Memory& memory, const AccessRequest& aske
   table.rules.push_back(alignment_rule(widest, memory.elements));
   table.rules.push_back(padding_rule(memory.map));
   table.add_model(storage_model(memory.elements));
-  if (asked.suggest) table.add_cures(cures_of(memory, shared, banks));
+  if (asked.suggest) add_cures(memory, cured, banks, table);
   return table;
 }
 

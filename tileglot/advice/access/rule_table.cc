@@ -187,7 +187,11 @@ std::string text_of(const RuleTable& table, const render::Terminal& terminal) {
     for (const std::string& line : rule.explanation) text += fmt::format("  {}\n", line);
   }
   if (table.cures) text += cures_text(*table.cures);
-  if (!table.no_cures.empty()) text += fmt::format("  no cure is suggested: {}\n", table.no_cures);
+  if (!table.no_cures.empty()) {
+    const bool has_cures = table.cures && !table.cures->empty();
+    text +=
+        fmt::format("  {}: {}\n", has_cures ? "not cured" : "no cure is suggested", table.no_cures);
+  }
   text += summary_text(table.count(Verdict::kWarn), table.count(Verdict::kFail), style);
   if (!table.model.empty()) text += style.dim(fmt::format("  model: {}", table.model)) + "\n";
   return text;

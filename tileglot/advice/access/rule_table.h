@@ -51,7 +51,7 @@ struct Cure {
 struct RuleTable {
   std::vector<Rule> rules = {};
   std::optional<std::vector<Cure>> cures = {};  ///< nothing: they were not asked for
-  std::string no_cures = {};                    ///< why there are none, if the search failed
+  std::string no_cures = {};  ///< why there are none, or which accesses none of them helps
   std::string model = {};
 
   /// Appends to the model text; the same text is added only once.

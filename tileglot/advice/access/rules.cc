@@ -16,6 +16,7 @@
 #include "tileglot/analysis/bank_conflicts.h"
 #include "tileglot/analysis/coalescing.h"
 #include "tileglot/analysis/lane_access.h"
+#include "tileglot/core/counted.h"
 
 namespace tileglot::advice {
 namespace {
@@ -115,8 +116,9 @@ Rule coalescing_rule(const NamedAccess& access, const Elements& elements) {
   const analysis::Traffic& worst = found.worst;
   const bool is_least = worst.sectors <= worst.fewest_sectors;
   return {.name = "coalescing, " + access.name,
-          .value = fmt::format("warp {}: {} sectors, {} lines of {} B", found.worst_warp,
-                               worst.sectors, worst.lines, analysis::kLineBytes),
+          .value = fmt::format("warp {}: {}, {} of {} B", found.worst_warp,
+                               core::counted(worst.sectors, "sector"),
+                               core::counted(worst.lines, "line"), analysis::kLineBytes),
           .limit = fmt::format("{}", worst.fewest_sectors),
           .verdict = is_least ? Verdict::kPass : Verdict::kWarn,
           .remark = fmt::format("{:.3g} %", 100 * worst.efficiency()),

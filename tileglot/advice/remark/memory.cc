@@ -157,9 +157,10 @@ Result<Remark> about_tiling(const xla::Shape& shape) {
   TILEGLOT_TRY(untiled_bytes, xla::array_size(untiled));
   const bool is_compact = compact.layout->tiles == xla::layout_or_default(shape).tiles;
   return Remark{"tiling",
-                fmt::format("the compact tiling{} is {}, {} B; without tiles {} B",
-                            is_compact ? ", which this is," : "", layout_text(compact),
-                            value::grouped(compact_bytes), value::grouped(untiled_bytes)),
+                fmt::format("{} {}, {} B; without tiles {} B",
+                            is_compact ? "this is the compact tiling," : "the compact tiling is",
+                            layout_text(compact), value::grouped(compact_bytes),
+                            value::grouped(untiled_bytes)),
                 {{"compact", layout_text(compact)},
                  {"compact_bytes", compact_bytes},
                  {"untiled_bytes", untiled_bytes}},

@@ -45,8 +45,10 @@ core::Result<map::IndexMap> compared_map(const bridge::AnyLayout& layout,
 }
 
 Answer yes(const map::IndexMap& f) {
-  return {.text = fmt::format("equal on all {} coordinates of {}\n", f.size(),
-                              map::extents_text(f.domain())),
+  return {.text = fmt::format(
+              "equal on {} of {}\n",
+              f.size() == 1 ? "the one coordinate" : fmt::format("all {} coordinates", f.size()),
+              map::extents_text(f.domain())),
           .json = {{"equal", true}}};
 }
 

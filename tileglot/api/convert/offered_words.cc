@@ -13,6 +13,7 @@
 #include "tileglot/hlo/pass/module/layout_policy.h"
 #include "tileglot/hlo/pass/pipeline/module_pass.h"
 #include "tileglot/hlo/pass/pipeline/pipeline.h"
+#include "tileglot/value/target.h"
 
 namespace tileglot::api {
 namespace {
@@ -45,6 +46,12 @@ std::vector<std::string> notation_names() {
   for (int i = 0; i <= static_cast<int>(bridge::Notation::kMlir); ++i)
     names.emplace_back(bridge::name_of(static_cast<bridge::Notation>(i)));
   return names;
+}
+
+std::vector<std::string> target_names() { return value::target_names(); }
+
+std::vector<std::string> assigned_target_names() {
+  return value::target_names(value::Targets::kAssigned);
 }
 
 std::string pass_list() {

@@ -16,6 +16,12 @@ std::vector<std::string> convert_targets();
 /// The values of --from-notation.
 std::vector<std::string> notation_names();
 
+/// The values of `check --target`.
+std::vector<std::string> target_names();
+
+/// Those of --target of `hlo`: the machines that layouts are assigned for.
+std::vector<std::string> assigned_target_names();
+
 /// The values of `hlo pass`.
 std::vector<std::string> pass_names();
 

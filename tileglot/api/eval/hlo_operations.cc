@@ -41,10 +41,26 @@ Result<Value> assign_optimal(const Arguments& args) {
 }
 
 std::vector<calculator::Operation> hlo_operations(HloAnswer optimal) {
-  return {{"hlo.apply_pass", 3, 3, apply_pass},
-          {"hlo.assign", 2, 2, assign},
-          {"hlo.assign_optimal", 2, 2, optimal},
-          {"hlo.parse", 1, 1, parse}};
+  return {
+      {"hlo.apply_pass", "pass, text, target",
+       "the module after one of XLA's passes, and how many changes it made",
+       "hlo.apply_pass(algsimp, ENTRY e { p = f32[2]{0} parameter(0) ROOT c = f32[2]{0} copy(p) }, "
+       "cpu)",
+       apply_pass},
+      {"hlo.assign", "text, target",
+       "the layouts that XLA's layout assignment gives the instructions, and the copies that it "
+       "inserts",
+       "hlo.assign(ENTRY e { p = f32[2,3]{0,1} parameter(0) ROOT n = f32[2,3]{1,0} negate(p) }, "
+       "cpu)",
+       assign},
+      {"hlo.assign_optimal", "text, target",
+       "the layouts that move the fewest bytes, and the bytes that XLA's layouts move",
+       "hlo.assign_optimal(ENTRY e { p = f32[2,3]{0,1} parameter(0) ROOT n = f32[2,3]{1,0} "
+       "negate(p) }, cpu)",
+       optimal},
+      {"hlo.parse", "text", "the module as XLA prints it, and in short form",
+       "hlo.parse(ENTRY e { ROOT a = f32[2] parameter(0) })", parse},
+  };
 }
 
 }  // namespace tileglot::api

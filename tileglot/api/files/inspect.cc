@@ -19,6 +19,7 @@
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/api/triton/inspect_module.h"
 #include "tileglot/checkpoint/file.h"
+#include "tileglot/core/counted.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/utf8.h"
@@ -82,12 +83,13 @@ std::string text_of(const io::NpyFile& npy) {
       "  type    {}\n"
       "  descr   '{}', {} byte{} an element\n"
       "  shape   {}, {} order\n"
-      "  data    {} bytes from byte {} on\n"
+      "  data    {} from byte {} on\n"
       "  layout  not recorded: a .npy has a shape and an order only; the layout of a relaid tensor "
       "is named where it is used\n",
       io::path_text(file.name()), header.version, type_text(array), core::printable(header.descr),
       array.item.bytes, array.item.bytes == 1 ? "" : "s", io::shape_text(header.shape),
-      header.fortran_order ? "Fortran" : "C", array.data.size(), header.data_begin_bytes);
+      header.fortran_order ? "Fortran" : "C", core::counted(std::ssize(array.data), "byte"),
+      header.data_begin_bytes);
 }
 
 Json json_of(const io::NpyArray& array) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include "tileglot/checkpoint/file.h"
 #include "tileglot/checkpoint/inspect.h"
 #include "tileglot/checkpoint/packed_tensor.h"
+#include "tileglot/core/counted.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/utf8.h"
@@ -26,6 +28,10 @@ namespace tileglot::api::files {
 namespace {
 
 constexpr std::size_t kLongestName = 200;
+
+std::string bytes_text(std::int64_t bytes) {
+  return core::counted(bytes, value::grouped(bytes), "byte");
+}
 
 std::string dtype_of(const io::SafetensorsTensor& tensor) {
   return std::string(*core::name_in(core::TypeNotation::kSafetensors, tensor.type));
@@ -83,11 +89,11 @@ std::string part_text(const checkpoint::InspectedPart& inspected) {
   const checkpoint::Part& part = *inspected.part;
   const io::SafetensorsHeader& header = part.tensors.header;
   const auto& tensors = header.tensors;
-  return fmt::format(
-      "{}: {} tensor{}, {} bytes from byte {} on\n{}{}", io::path_text(part.tensors.file.name()),
-      tensors.size(), tensors.size() == 1 ? "" : "s",
-      value::grouped(tensors.empty() ? 0 : tensors.back().end_bytes), header.data_begin_bytes,
-      metadata_text(header), tensors.empty() ? "" : table_of(inspected));
+  const std::int64_t bytes = tensors.empty() ? 0 : tensors.back().end_bytes;
+  return fmt::format("{}: {}, {} from byte {} on\n{}{}", io::path_text(part.tensors.file.name()),
+                     core::counted(std::ssize(tensors), "tensor"), bytes_text(bytes),
+                     header.data_begin_bytes, metadata_text(header),
+                     tensors.empty() ? "" : table_of(inspected));
 }
 
 Json tensor_json(const checkpoint::Part& part, const checkpoint::InspectedTensor& inspected) {
@@ -133,11 +139,12 @@ Json json_of(const checkpoint::Checkpoint& checkpoint,
 std::string heading(const checkpoint::Checkpoint& checkpoint) {
   if (!checkpoint.index) return "";
   const auto total = checkpoint.index->index.total_size;
-  std::string text = fmt::format("{}: {} tensors in {} parts, {} bytes\n",
-                                 io::path_text(checkpoint.path), checkpoint.tensor_count(),
-                                 checkpoint.parts.size(), value::grouped(checkpoint.data_bytes()));
+  std::string text = fmt::format(
+      "{}: {} in {}, {}\n", io::path_text(checkpoint.path),
+      core::counted(static_cast<std::int64_t>(checkpoint.tensor_count()), "tensor"),
+      core::counted(std::ssize(checkpoint.parts), "part"), bytes_text(checkpoint.data_bytes()));
   if (total && *total != checkpoint.data_bytes()) {
-    text += fmt::format("  the index says {} bytes\n", value::grouped(*total));
+    text += fmt::format("  the index says {}\n", bytes_text(*total));
   }
   return text;
 }

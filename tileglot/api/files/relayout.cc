@@ -21,6 +21,7 @@
 #include "tileglot/checkpoint/file.h"
 #include "tileglot/checkpoint/tensor_move.h"
 #include "tileglot/core/checked.h"
+#include "tileglot/core/counted.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/source_text.h"
@@ -72,8 +73,23 @@ struct Moved {
   std::optional<cpu::MoveTimes> in_memory = {};
 };
 
+/// The target that `tpu` and its like name for a tensor of these extents.
+core::Result<bridge::AnyLayout> read_word(const RelayoutTensorRequest& request,
+                                          const value::Extents& extents, const TensorFile& file,
+                                          std::optional<core::ElementType> type) {
+  TILEGLOT_TRY(row_major, row_major_layout(extents, file, type));
+  auto layout = checkpoint::layout_of_word(request.to, row_major);
+  if (layout) return layout;
+  core::Error error = std::move(layout).error();
+  error->message = fmt::format("--to {} has no layout for {}: {}", request.to,
+                               io::path_text(file.npy.file.name()), error->message);
+  return core::fail(std::move(error));
+}
+
 core::Result<Layouts> read_layouts(const RelayoutTensorRequest& request, const TensorFile& file) {
-  TILEGLOT_TRY(whole, read_whole(std::array{&file}, {request.from, request.to}));
+  const bool is_word = checkpoint::is_target_word(request.to);
+  const auto to_text = is_word ? std::nullopt : std::optional(request.to);
+  TILEGLOT_TRY(whole, read_whole(std::array{&file}, {request.from, to_text}));
   auto& [from, to] = whole.layouts;
   if (!from) {
     TILEGLOT_TRY(read, request.from ? read_bare(*request.from, file.shape(), file, whole.type)
@@ -82,7 +98,8 @@ core::Result<Layouts> read_layouts(const RelayoutTensorRequest& request, const T
   }
   if (!to) {
     TILEGLOT_TRY(extents, value::extents_of(*from));
-    TILEGLOT_TRY(read, read_bare(request.to, extents, file, whole.type));
+    TILEGLOT_TRY(read, is_word ? read_word(request, extents, file, whole.type)
+                               : read_bare(request.to, extents, file, whole.type));
     to = read;
   }
   return Layouts{*from, *to, whole.type};
@@ -113,7 +130,9 @@ std::int64_t stream_limit(const RelayoutTensorRequest& request) {
 
 core::Result<Job> prepare(const RelayoutTensorRequest& request) {
   TILEGLOT_TRY(named, value::named_type(request.dtype));
-  TILEGLOT_TRY(file, open_tensor(request.input, named, stream_limit(request)));
+  TILEGLOT_TRY(file, request.opened != nullptr
+                         ? held_tensor(std::move(*request.opened), named)
+                         : open_tensor(request.input, named, stream_limit(request)));
   TILEGLOT_TRY(layouts, read_layouts(request, file));
   TILEGLOT_TRY_STATUS(check_packing(file, layouts.from));
   TILEGLOT_TRY_STATUS(check_packing(file, layouts.to));
@@ -200,16 +219,17 @@ core::Result<Moved> move(const RelayoutTensorRequest& request, const Job& job) {
 }
 
 std::string padding_text(std::int64_t padding) {
-  return padding == 0 ? "no padding" : fmt::format("{} positions of padding", padding);
+  return padding == 0 ? "no padding" : core::counted(padding, "position") + " of padding";
 }
 
 void describe(Answer& answer, const Job& job) {
   const Plan& plan = job.plan;
   const std::string from = bridge::print(job.layouts.from);
   const std::string to = bridge::print(job.layouts.to);
-  answer.text += fmt::format("{} -> {}\nstored as {}: {} elements of {} byte{}, {}\n", from, to,
-                             io::shape_text(job.stored_shape), plan.elements, job.file.item_bytes(),
-                             job.file.item_bytes() == 1 ? "" : "s", padding_text(plan.padding()));
+  answer.text +=
+      fmt::format("{} -> {}\nstored as {}: {} of {}, {}\n", from, to,
+                  io::shape_text(job.stored_shape), core::counted(plan.elements, "element"),
+                  core::counted(job.file.item_bytes(), "byte"), padding_text(plan.padding()));
   const auto& type = job.layouts.type;
   answer.json = {{"from", from},
                  {"to", to},
@@ -244,10 +264,9 @@ void describe(Answer& answer, const Job& job, const Moved& moved) {
   const std::int64_t bytes = cpu::traffic_bytes(job.plan);
   const double gb_per_s = cpu::gb_per_s(bytes, moved.move_seconds);
   answer.text += fmt::format(
-      "moved {} bytes, read and written, in {:.3g} s: {:.3g} GB/s on {} thread{}; written out in "
-      "{:.3g} s\n",
-      bytes, moved.move_seconds, gb_per_s, job.threads, job.threads == 1 ? "" : "s",
-      moved.finish_seconds);
+      "moved {}, read and written, in {:.3g} s: {:.3g} GB/s on {}; written out in {:.3g} s\n",
+      core::counted(bytes, "byte"), moved.move_seconds, gb_per_s,
+      core::counted(job.threads, "thread"), moved.finish_seconds);
   answer.json["bytes"] = bytes;
   answer.json["seconds"] = moved.move_seconds;
   answer.json["gb_per_s"] = gb_per_s;
@@ -261,23 +280,12 @@ core::Status check_target(const RelayoutTensorRequest& request) {
                        .message = "nothing says where the tensor goes",
                        .help = "add --to LAYOUT"});
   }
-  if (checkpoint::is_target_word(request.to)) {
-    return core::fail({.code = "checkpoint.option",
-                       .message = fmt::format("--to {} is for models, and {} is one tensor",
-                                              request.to, io::path_text(request.input)),
-                       .help = "name a layout, as in --to '{1,0:T(8,128)}'"});
-  }
   if (!checkpoint::is_checkpoint_path(request.output)) return {};
-  if (request.input == kStream) {
-    return core::fail({.code = "checkpoint.stream",
-                       .message = fmt::format("{} would be a model, which is not read from stdin",
-                                              io::path_text(request.output)),
-                       .help = "name the model's file, or a tensor: -o OUT.npy"});
-  }
   return core::fail(
       {.code = "checkpoint.kind",
        .message = fmt::format("{} is one tensor, and {} would be a model",
-                              io::path_text(request.input), io::path_text(request.output)),
+                              request.input == kStream ? "stdin" : io::path_text(request.input),
+                              io::path_text(request.output)),
        .help = "name a tensor: -o OUT.npy"});
 }
 

@@ -9,18 +9,21 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "tileglot/api/files/input/relayout_request.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
+#include "tileglot/checkpoint/file.h"
 #include "tileglot/checkpoint/packed_tensor.h"
 #include "tileglot/checkpoint/plan.h"
 #include "tileglot/checkpoint/relayout.h"
 #include "tileglot/checkpoint/relayout_options.h"
 #include "tileglot/checkpoint/tensor_move.h"
 #include "tileglot/checkpoint/writer.h"
+#include "tileglot/core/counted.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/utf8.h"
@@ -48,7 +51,11 @@ std::string percent(std::int64_t part, std::int64_t whole) {
 }
 
 std::string tensors_text(std::size_t count) {
-  return fmt::format("{} tensor{}", count, count == 1 ? "" : "s");
+  return core::counted(static_cast<std::int64_t>(count), "tensor");
+}
+
+std::string bytes_text(std::int64_t bytes) {
+  return core::counted(bytes, value::grouped(bytes), "byte");
 }
 
 std::string shape_text(const std::vector<std::int64_t>& extents) {
@@ -149,9 +156,9 @@ std::string totals_text(const checkpoint::RelayoutReport& report, std::size_t mo
                         std::size_t copied) {
   const std::int64_t bytes = report.plan.data_bytes();
   const std::int64_t padding = report.plan.padding_bytes();
-  return fmt::format("{} moved, {} copied; {} bytes -> {} bytes, {} of them padding ({})\n",
-                     tensors_text(moved), copied, value::grouped(report.source.data_bytes()),
-                     value::grouped(bytes), value::grouped(padding), percent(padding, bytes));
+  return fmt::format("{} moved, {} copied; {} -> {}, {} of them padding ({})\n",
+                     tensors_text(moved), copied, bytes_text(report.source.data_bytes()),
+                     bytes_text(bytes), value::grouped(padding), percent(padding, bytes));
 }
 
 bool records_layouts(const checkpoint::Plan& plan) {
@@ -197,24 +204,31 @@ void describe_run(Answer& answer, const checkpoint::RelayoutReport& report) {
   }
   const double gb_per_s = relayout::cpu::gb_per_s(written.written_bytes, written.seconds);
   answer.text += fmt::format(
-      "done in {:.3g} s: written in {:.3g} s on {} thread{}, {:.3g} GB/s; on disk after another "
-      "{:.3g} s\n",
-      written.seconds + written.finish_seconds, written.seconds, report.threads,
-      report.threads == 1 ? "" : "s", gb_per_s, written.finish_seconds);
-  answer.text += fmt::format("wrote {}{}\n", io::path_text(report.plan.path),
-                             records_layouts(report.plan)
-                                 ? R"( (layouts recorded in __metadata__["tileglot.layout/.."]))"
-                                 : "");
+      "done in {:.3g} s: written in {:.3g} s on {}, {:.3g} GB/s; on disk after another {:.3g} s\n",
+      written.seconds + written.finish_seconds, written.seconds,
+      core::counted(report.threads, "thread"), gb_per_s, written.finish_seconds);
+  answer.text += fmt::format(
+      "wrote {}{}\n",
+      report.plan.path == checkpoint::kStdout ? "stdout" : io::path_text(report.plan.path),
+      records_layouts(report.plan) ? R"( (layouts recorded in __metadata__["tileglot.layout/.."]))"
+                                   : "");
   answer.json["kept_tensors"] = written.kept_tensors;
   answer.json["seconds"] = written.seconds;
   answer.json["finish_seconds"] = written.finish_seconds;
   answer.json["gb_per_s"] = gb_per_s;
 }
 
+/// A model from stdin is open already.
+core::Result<checkpoint::RelayoutReport> planned(const RelayoutCheckpointRequest& request) {
+  if (request.opened == nullptr) return checkpoint::planned_relayout(request.asked);
+  TILEGLOT_TRY(source, checkpoint::checkpoint_of(std::move(*request.opened)));
+  return checkpoint::planned_relayout(std::move(source), request.asked);
+}
+
 }  // namespace
 
 Reply relayout_checkpoint(const RelayoutCheckpointRequest& request) {
-  TILEGLOT_TRY(report, checkpoint::planned_relayout(request.asked));
+  TILEGLOT_TRY(report, planned(request));
   TILEGLOT_TRY(answer, describe_plan(request, report));
   if (request.asked.dry_run) {
     answer.text += "dry run: nothing is written\n";
@@ -223,6 +237,7 @@ Reply relayout_checkpoint(const RelayoutCheckpointRequest& request) {
     describe_run(answer, report);
   }
   answer.text = value::shown_on(request.terminal, answer.text);
+  if (request.asked.output == checkpoint::kStdout) answer.note = std::exchange(answer.text, "");
   return answer;
 }
 

@@ -18,6 +18,7 @@
 #include "tileglot/api/files/input/tensor_file.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
+#include "tileglot/core/counted.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/source_text.h"
@@ -150,9 +151,10 @@ std::optional<std::int64_t> padding_of(const Tensor& tensor) {
 std::string padding_text(const Tensor& tensor) {
   const auto padding = padding_of(tensor);
   if (padding == 0) return "";
+  if (padding == 1)
+    return fmt::format("1 position of {} is padding, not compared\n", tensor.name());
   const std::string count = padding ? fmt::format("{}", *padding) : "an unknown number of";
-  return fmt::format("{} positions of {} are padding and were not compared\n", count,
-                     tensor.name());
+  return fmt::format("{} positions of {} are padding, not compared\n", count, tensor.name());
 }
 
 Json padding_json(const Tensor& tensor) {
@@ -172,9 +174,12 @@ Answer base_answer(const Pair& pair, const cpu::Comparison& found) {
 
 Answer equal(const Pair& pair, const cpu::Comparison& found) {
   Answer answer = base_answer(pair, found);
-  answer.text = fmt::format("equal: all {} elements of {} in {} are those of {} in {}\n",
-                            found.compared, pair.output.name(), bridge::print(pair.output.layout),
-                            pair.against.name(), bridge::print(pair.against.layout));
+  answer.text = fmt::format(
+      "equal: {} of {} in {} {} of {} in {}\n",
+      found.compared == 1 ? "the one element" : fmt::format("all {} elements", found.compared),
+      pair.output.name(), bridge::print(pair.output.layout),
+      found.compared == 1 ? "is that" : "are those", pair.against.name(),
+      bridge::print(pair.against.layout));
   answer.text += padding_text(pair.output) + padding_text(pair.against);
   return answer;
 }
@@ -188,8 +193,9 @@ Answer different(const Pair& pair, const cpu::Comparison& found) {
   const cpu::FirstDifference& first = *found.first;
   Answer answer = base_answer(pair, found);
   answer.exit_code = kNo;
-  answer.text = fmt::format("differ first at {}; {} of {} elements differ\n",
-                            map::coordinate_text(first.at), found.different, found.compared);
+  answer.text = fmt::format("differ first at {}; {} of {} {}\n", map::coordinate_text(first.at),
+                            found.different, core::counted(found.compared, "element"),
+                            found.different == 1 ? "differs" : "differ");
   answer.text += place_text(pair, pair.output, first.left_offset);
   answer.text += place_text(pair, pair.against, first.right_offset);
   answer.json["at"] = first.at;

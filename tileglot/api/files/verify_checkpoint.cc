@@ -5,11 +5,14 @@
 #include <fmt/ranges.h>
 
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
+#include "tileglot/api/files/input/open_input.h"
 #include "tileglot/api/files/input/verify_request.h"
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/checkpoint/file.h"
 #include "tileglot/checkpoint/verify.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
@@ -70,8 +73,11 @@ Answer answer_of(const VerifyCheckpointRequest& request, const checkpoint::Verif
                  {"different_tensors", differences.size()},
                  {"differences", differences}};
   if (differences.empty()) {
-    answer.text = fmt::format("equal: all {} tensors of {} are those of {}\n", report.tensors,
-                              io::path_text(request.output), io::path_text(request.against));
+    answer.text = fmt::format(
+        "equal: {} of {} {} of {}\n",
+        report.tensors == 1 ? "the one tensor" : fmt::format("all {} tensors", report.tensors),
+        io::path_text(request.output), report.tensors == 1 ? "is that" : "are those",
+        io::path_text(request.against));
     return answer;
   }
   answer.exit_code = kNo;
@@ -82,10 +88,21 @@ Answer answer_of(const VerifyCheckpointRequest& request, const checkpoint::Verif
   return answer;
 }
 
+/// One of the two may come from stdin; both would be read as tensors.
+core::Result<checkpoint::VerifyReport> verified(const VerifyCheckpointRequest& request) {
+  const bool is_piped = request.output == kStream || request.against == kStream;
+  if (!is_piped) return checkpoint::verify(request);
+  TILEGLOT_TRY(output_file, open_input(request.output));
+  TILEGLOT_TRY(against_file, open_input(request.against));
+  TILEGLOT_TRY(output, checkpoint::checkpoint_of(std::move(output_file)));
+  TILEGLOT_TRY(against, checkpoint::checkpoint_of(std::move(against_file)));
+  return checkpoint::verify(output, against, request.threads);
+}
+
 }  // namespace
 
 Reply verify_checkpoint(const VerifyCheckpointRequest& request) {
-  TILEGLOT_TRY(report, checkpoint::verify(request));
+  TILEGLOT_TRY(report, verified(request));
   return answer_of(request, report);
 }
 

@@ -19,20 +19,15 @@ namespace pass = hlo::pass;
 
 core::Result<std::unique_ptr<pass::LayoutPolicy>> target_policy(
     std::string_view text, std::span<const std::string> flags) {
-  TILEGLOT_TRY(target, value::parse_target(text));
+  TILEGLOT_TRY(target, value::parse_target(text, value::Targets::kAssigned));
   TILEGLOT_TRY(gpu, gpu_flags(flags));
-  if (target.kind == value::Target::Kind::kCpu) {
-    if (flags.empty()) return pass::cpu_policy();
-    return core::fail({.code = "hlo.xla_flag",
-                       .message = fmt::format("XLA's options that change layouts are for GPUs, and "
-                                              "the target is {}",
-                                              text),
-                       .help = "name a GPU, as in --target gpu:sm_90, or leave the option out"});
-  }
   if (target.compute_capability) return pass::gpu_policy(*target.compute_capability, gpu);
-  return core::fail({.code = "target.kind",
-                     .message = fmt::format("layouts are not assigned for {}", text),
-                     .help = "name cpu or a GPU with its compute capability, as in gpu:sm_90"});
+  if (flags.empty()) return pass::cpu_policy();
+  return core::fail({.code = "hlo.xla_flag",
+                     .message = fmt::format("XLA's options that change layouts are for GPUs, and "
+                                            "the target is {}",
+                                            text),
+                     .help = "name a GPU, as in --target gpu:sm_90, or leave the option out"});
 }
 
 }  // namespace tileglot::api

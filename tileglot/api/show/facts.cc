@@ -20,6 +20,7 @@
 #include "tileglot/bridge/linear.h"
 #include "tileglot/bridge/notation.h"
 #include "tileglot/core/checked.h"
+#include "tileglot/core/counted.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/index_map.h"
@@ -60,8 +61,8 @@ std::optional<analysis::Padding> padding_of(const ShownLayout& shown) {
 
 std::string memory_fact(const ShownLayout& shown) {
   std::string text =
-      fmt::format("logical {} = {} elements · in memory {}", extents_text(shown.drawn.domain()),
-                  shown.drawn.size(), shown.drawn.codomain_size());
+      fmt::format("logical {} = {} · in memory {}", extents_text(shown.drawn.domain()),
+                  core::counted(shown.drawn.size(), "element"), shown.drawn.codomain_size());
   if (const core::Checked bytes = bytes_of(shown, shown.drawn.codomain_size()))
     text += fmt::format(" ({} B)", *bytes);
   const map::Range offsets = value::offsets_of(shown.drawn);
@@ -77,12 +78,14 @@ std::string thread_value_fact(const ThreadValueLayout& thread_value) {
   std::string places;
   for (const map::Dim& dim : thread_value.map.domain()) {
     if (dim.extent == 1 && thread_value.map.rank() > 2) continue;
-    places += fmt::format("{}{}{}", places.empty() ? "" : " × ", dim.extent,
-                          dim.name.empty() ? "" : " " + dim.name);
+    places += fmt::format(
+        "{}{}", places.empty() ? "" : " × ",
+        dim.name.empty() ? fmt::format("{}", dim.extent) : core::counted(dim.extent, dim.name));
   }
-  return fmt::format("{} = {} places · tensor {} = {} elements", places.empty() ? "1" : places,
-                     thread_value.map.size(), extents_text(thread_value.tensor.dims),
-                     thread_value.numbers.size());
+  return fmt::format("{} = {} · tensor {} = {}", places.empty() ? "1" : places,
+                     core::counted(thread_value.map.size(), "place"),
+                     extents_text(thread_value.tensor.dims),
+                     core::counted(std::ssize(thread_value.numbers), "element"));
 }
 
 std::string group_fact(const ShownLayout& shown, std::int64_t group) {
@@ -90,7 +93,7 @@ std::string group_fact(const ShownLayout& shown, std::int64_t group) {
   std::string text = fmt::format("each cell = {} {}", group, type);
   const std::int64_t bits = group * shown.element_bits;
   if (bits > 0 && bits % 8 == 0) text += fmt::format(" = {} B", bits / 8);
-  if (bits > 0 && bits % 32 == 0) text += fmt::format(" = {} banks", bits / 32);
+  if (bits > 0 && bits % 32 == 0) text += " = " + core::counted(bits / 32, "bank");
   return text;
 }
 

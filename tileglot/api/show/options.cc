@@ -7,10 +7,13 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "tileglot/api/show/show.h"
 #include "tileglot/core/checked.h"
@@ -54,21 +57,50 @@ core::Result<std::size_t> parse_word(std::string_view word, const Words& words) 
        .help = guess.empty() ? fmt::format("write {}", fmt::join(words.words, ", ")) : guess});
 }
 
-core::Result<Form> form_of(const ShowRequest& request) {
-  const Words forms{kForms, "show.as", "a form to show a layout in"};
-  if (!request.as.empty()) {
-    TILEGLOT_TRY(form, parse_word(request.as, forms));
-    return static_cast<Form>(form);
-  }
-  const std::size_t dot = request.output.rfind('.');
-  if (dot == std::string::npos) return Form::kTable;
-  std::string ending = request.output.substr(dot + 1);
+/// What comes after the last point of a file's name, in lower case; empty without a point.
+std::string ending_of(std::string_view path) {
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  const std::size_t dot = name.rfind('.');
+  if (dot == std::string_view::npos || dot == 0) return {};
+  std::string ending(name.substr(dot + 1));
   std::ranges::transform(ending, ending.begin(),
                          [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
-  if (ending == "htm") return Form::kHtml;
-  if (ending == "tex") return Form::kLatex;
-  const auto named = std::ranges::find(kForms, ending);
-  return named == kForms.end() ? Form::kTable : static_cast<Form>(named - kForms.begin());
+  return ending;
+}
+
+struct Ending {
+  std::string_view ending;
+  Form form;
+};
+
+constexpr Ending kEndings[] = {
+    {"", Form::kTable},    {"txt", Form::kTable},   {"text", Form::kTable}, {"svg", Form::kSvg},
+    {"tex", Form::kLatex}, {"latex", Form::kLatex}, {"html", Form::kHtml},  {"htm", Form::kHtml},
+    {"json", Form::kJson}, {"png", Form::kPng}};
+
+/// Who writes x.pdf or x.jpg does not want a table of text.
+core::Error unknown_ending(const std::string& output, std::string_view ending) {
+  std::vector<std::string_view> words;
+  for (const Ending& known : kEndings) words.push_back(known.ending);
+  std::string help = core::did_you_mean(ending, std::span(words).subspan(1));
+  if (help.empty()) help = "name a .svg, .png, .tex, .html, .json or .txt, or choose by --as";
+  if (ending == "pdf") help = "write a .svg or .tex and convert it, as by rsvg-convert -f pdf";
+  return {
+      {.code = "show.as",
+       .message = fmt::format("a .{} is not a form to show a layout in", core::printable(ending)),
+       .span = core::Span{output.size() - ending.size(), output.size()},
+       .help = std::move(help)}};
+}
+
+core::Result<Form> form_of(const ShowRequest& request) {
+  if (!request.as.empty()) {
+    TILEGLOT_TRY(form, parse_word(request.as, {kForms, "show.as", "a form to show a layout in"}));
+    return static_cast<Form>(form);
+  }
+  const std::string ending = ending_of(request.output);
+  const auto known = std::ranges::find(kEndings, ending, &Ending::ending);
+  if (known != std::end(kEndings)) return known->form;
+  return core::fail(core::with_line(unknown_ending(request.output, ending), request.output));
 }
 
 core::Error bad_crop(core::Scanner& scanner) {

@@ -298,5 +298,17 @@ TEST(Show, TheNameOfAFileSaysItsForm) {
   }
 }
 
+TEST(Show, ANameThatSaysAnotherFormIsRefused) {
+  for (const char* const name : {"a.pdf", "a.jpg", "a.svgz", "b/a.PDF", "a.npy"}) {
+    const Reply reply = show({.layout = "f32[2,2]", .output = name});
+    ASSERT_FALSE(reply.has_value()) << name;
+    EXPECT_EQ(reply.error()->code, "show.as") << name;
+  }
+  EXPECT_EQ(show({.layout = "f32[2,2]", .output = "a.sgv"}).error()->help, "did you mean 'svg'?");
+  for (const char* const name : {"a", "v1.2/a", ".hidden", "a.txt", "/tmp/a.b/c"})
+    EXPECT_TRUE(show({.layout = "f32[2,2]", .output = name}).has_value()) << name;
+  EXPECT_TRUE(show({.layout = "f32[2,2]", .as = "table", .output = "a.log"}).has_value());
+}
+
 }  // namespace
 }  // namespace tileglot::api

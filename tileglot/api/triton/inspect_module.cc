@@ -18,6 +18,7 @@
 #include "tileglot/api/input/module_text.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/triton/module_scan.h"
+#include "tileglot/core/counted.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/utf8.h"
 #include "tileglot/notation/linear/layout/layout.h"
@@ -93,7 +94,8 @@ std::string header_text(const ModuleLayout& layout) {
 std::string layout_text(const ModuleLayout& layout) {
   std::string text = header_text(layout);
   for (const auto& [interval, padding] : paddings_of(layout)) {
-    text += fmt::format("  padded: {} elements more after every {}\n", padding, interval);
+    text += fmt::format("  padded: {} more after every {}\n", core::counted(padding, "element"),
+                        interval);
   }
   if (layout.types.empty()) return text + "  no type has it\n";
   if (!layout.encoding) return text;
@@ -132,6 +134,10 @@ Json layout_json(const ModuleLayout& layout) {
   return json;
 }
 
+std::string plural(std::size_t count) {
+  return core::counted(static_cast<std::int64_t>(count), "layout");
+}
+
 /// A note for stderr: what could not be lowered.
 std::string note_of(const std::vector<ModuleLayout>& layouts) {
   std::size_t refused = 0;
@@ -141,11 +147,7 @@ std::string note_of(const std::vector<ModuleLayout>& layouts) {
     refused += static_cast<std::size_t>(
         std::ranges::count_if(layout.types, [](const ModuleType& type) { return !type.layout; }));
   }
-  return refused == 0 ? "" : fmt::format("{} of the layouts could not be lowered\n", refused);
-}
-
-std::string plural(std::size_t count) {
-  return fmt::format("{} layout{}", count, count == 1 ? "" : "s");
+  return refused == 0 ? "" : fmt::format("{} could not be lowered\n", plural(refused));
 }
 
 }  // namespace

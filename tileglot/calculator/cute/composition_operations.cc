@@ -103,12 +103,20 @@ Result<Value> apply_divide(const Arguments& arguments) {
 }
 
 constexpr Operation kCompositionOperations[] = {
-    {"composition", 2, 2, apply_composition},
-    {"flat_divide", 2, 2, apply_divide<cute::flat_divide>},
-    {"logical_divide", 2, 2, apply_divide<cute::logical_divide>},
-    {"tiled_divide", 2, 2, apply_divide<cute::tiled_divide>},
-    {"with_shape", 2, 2, apply_with_shape},
-    {"zipped_divide", 2, 2, apply_divide<cute::zipped_divide>},
+    {"composition", "a, b",
+     "the layout A(B(i)): the elements of A that B names; a tiler is applied mode by mode",
+     "composition((6,2):(8,2),(4,3):(3,1))", apply_composition},
+    {"flat_divide", "layout, tiler",
+     "the layout divided by a tiler, with the modes of the tile and of the rest side by side",
+     "flat_divide((8,6):(1,8),<4,2>)", apply_divide<cute::flat_divide>},
+    {"logical_divide", "layout, tiler", "the layout divided by a tiler, each mode as (tile, rest)",
+     "logical_divide(24:1,4:2)", apply_divide<cute::logical_divide>},
+    {"tiled_divide", "layout, tiler", "the layout divided by a tiler, as (tile, rest, rest, ..)",
+     "tiled_divide((8,6):(1,8),<4,2>)", apply_divide<cute::tiled_divide>},
+    {"with_shape", "layout, shape", "the same elements in the same order, with another shape",
+     "with_shape(20:2,(5,4))", apply_with_shape},
+    {"zipped_divide", "layout, tiler", "the layout divided by a tiler, as (tile, rest)",
+     "zipped_divide((8,6):(1,8),<4,2>)", apply_divide<cute::zipped_divide>},
 };
 
 }  // namespace

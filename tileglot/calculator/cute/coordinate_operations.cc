@@ -93,9 +93,13 @@ Result<Value> apply_idx2crd(const Arguments& arguments) {
 }
 
 constexpr Operation kCoordinateOperations[] = {
-    {"crd2idx", 2, 3, apply_crd2idx},
-    {"idx2crd", 2, 2, apply_idx2crd},
-    {"make_layout", 1, core::kMaxLeaves, apply_make_layout},
+    {"crd2idx", "coordinate, layout or shape, [stride]", "the offset of a coordinate",
+     "crd2idx((1,2),(2,3):(1,4))", apply_crd2idx},
+    {"idx2crd", "index, shape", "the coordinate of an index of a shape", "idx2crd(5,(2,3))",
+     apply_idx2crd},
+    {"make_layout", "shape or layout, [stride, tag or layout..]",
+     "the layout of a shape and a stride or an order; of layouts, the layout with these as modes",
+     "make_layout(make_shape(2,4),LayoutRight{})", apply_make_layout},
 };
 
 }  // namespace

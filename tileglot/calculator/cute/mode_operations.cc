@@ -87,14 +87,21 @@ Result<Value> apply_coalesce(const Arguments& arguments) {
 }
 
 constexpr Operation kModeOperations[] = {
-    {"coalesce", 1, 1, apply_coalesce},
-    {"cosize", 1, core::kMaxLeaves, count_of_mode<kCosize>},
-    {"depth", 1, core::kMaxLeaves, count_of_domain<kDepth>},
-    {"layout", 1, core::kMaxLeaves, apply_layout},
-    {"rank", 1, core::kMaxLeaves, count_of_domain<kRank>},
-    {"shape", 1, core::kMaxLeaves, apply_shape},
-    {"size", 1, core::kMaxLeaves, count_of_mode<kSize>},
-    {"stride", 1, core::kMaxLeaves, apply_stride},
+    {"coalesce", "layout",
+     "the layout with the fewest modes that is the same function of the index",
+     "coalesce((2,(1,6)):(1,(6,2)))", apply_coalesce},
+    {"cosize", "[mode..], layout", "one more than the largest offset", "cosize((2,3):(1,4))",
+     count_of_mode<kCosize>},
+    {"depth", "[mode..], layout", "how deep the modes are nested", "depth((2,(3,4)):(1,(2,6)))",
+     count_of_domain<kDepth>},
+    {"layout", "[mode..], layout", "a mode of the layout, or the layout itself",
+     "layout<1,0>((2,(3,4)):(1,(2,6)))", apply_layout},
+    {"rank", "[mode..], layout", "the number of modes", "rank((2,(3,4)):(1,(2,6)))",
+     count_of_domain<kRank>},
+    {"shape", "[mode..], layout", "the extents", "shape((2,3):(1,4))", apply_shape},
+    {"size", "[mode..], layout", "the number of elements", "size((2,3):(1,4))",
+     count_of_mode<kSize>},
+    {"stride", "[mode..], layout", "the strides", "stride<1>((2,3):(1,4))", apply_stride},
 };
 
 }  // namespace

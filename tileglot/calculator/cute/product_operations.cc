@@ -84,14 +84,26 @@ Result<Value> apply_make_layout_tv(const Arguments& arguments) {
 }
 
 constexpr Operation kProductOperations[] = {
-    {"blocked_product", 2, 2, by_order<cute::blocked_product>},
-    {"flat_product", 2, 2, by_tiler<cute::flat_product>},
-    {"logical_product", 2, 2, by_tiler<cute::logical_product>},
-    {"make_layout_tv", 2, 2, apply_make_layout_tv},
-    {"raked_product", 2, 2, by_order<cute::raked_product>},
-    {"tile_to_shape", 2, 3, apply_tile_to_shape},
-    {"tiled_product", 2, 2, by_tiler<cute::tiled_product>},
-    {"zipped_product", 2, 2, by_tiler<cute::zipped_product>},
+    {"blocked_product", "tile, copies",
+     "the product mode by mode, with the tile inside: blocks side by side",
+     "blocked_product((2,5):(5,1),(3,4):(1,3))", by_order<cute::blocked_product>},
+    {"flat_product", "tile, tiler",
+     "the product with the modes of the tile and of the copies side by side",
+     "flat_product((2,5):(5,1),(3,4):(1,3))", by_tiler<cute::flat_product>},
+    {"logical_product", "tile, tiler", "the tile, and where its copies begin, as (tile, copies)",
+     "logical_product((2,2):(4,1),6:1)", by_tiler<cute::logical_product>},
+    {"make_layout_tv", "threads, values",
+     "the layout from (thread, value) to the index in the tile that they cover",
+     "make_layout_tv((4,8):(8,1),(2,2):(1,2))", apply_make_layout_tv},
+    {"raked_product", "tile, copies",
+     "the product mode by mode, with the copies inside: the tile is spread out",
+     "raked_product((2,5):(5,1),(3,4):(1,3))", by_order<cute::raked_product>},
+    {"tile_to_shape", "tile, shape, [order]", "the tile repeated until it covers a shape",
+     "tile_to_shape((8,8):(8,1),(32,64))", apply_tile_to_shape},
+    {"tiled_product", "tile, tiler", "the product as (tile, copies, copies, ..)",
+     "tiled_product((2,5):(5,1),(3,4):(1,3))", by_tiler<cute::tiled_product>},
+    {"zipped_product", "tile, tiler", "the product by mode, gathered as (tile, copies)",
+     "zipped_product((2,5):(5,1),<3:5,4:6>)", by_tiler<cute::zipped_product>},
 };
 
 }  // namespace

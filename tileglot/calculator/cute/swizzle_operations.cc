@@ -91,13 +91,23 @@ Result<Value> apply_logical_product_swizzled(const Arguments& arguments) {
 }
 
 constexpr Operation kSwizzleOperations[] = {
-    {"layout_swizzle_composition", 2, 2, apply_layout_swizzle_composition},
-    {"logical_product_swizzled", 2, 2, apply_logical_product_swizzled},
-    {"make_swizzle", 2, 2, of<cute::swizzle_of_masks, mask, mask>},
-    {"swizzle_apply", 2, 2, apply_swizzle_apply},
-    {"swizzle_composition", 2, 2, apply_swizzle_composition},
-    {"swizzle_ctor", 1, 1, apply_swizzle_ctor},
-    {"swizzle_swizzle_composition", 2, 2, apply_swizzle_swizzle_composition},
+    {"layout_swizzle_composition", "layout, swizzle",
+     "the swizzle after the layout, as a swizzle in front of a layout; composition does it too",
+     "layout_swizzle_composition((8,8):(8,1),Sw<3,0,-3>)", apply_layout_swizzle_composition},
+    {"logical_product_swizzled", "composed, tiler", "the logical product of a swizzled layout",
+     "logical_product_swizzled(Sw<1,0,2> o 0 o (4,4):(4,1),(2,2))", apply_logical_product_swizzled},
+    {"make_swizzle", "read mask, changed mask",
+     "the swizzle that xors the bits of one mask into those of the other", "make_swizzle(56,7)",
+     of<cute::swizzle_of_masks, mask, mask>},
+    {"swizzle_apply", "swizzle, offset", "the offset that the swizzle gives",
+     "swizzle_apply(Sw<3,0,3>,19)", apply_swizzle_apply},
+    {"swizzle_composition", "swizzle, layout", "the swizzle applied to the values of a layout",
+     "swizzle_composition(Sw<3,0,3>,(8,8):(8,1))", apply_swizzle_composition},
+    {"swizzle_ctor", "swizzle", "the swizzle itself, after its parameters are checked",
+     "swizzle_ctor(Sw<3,0,3>)", apply_swizzle_ctor},
+    {"swizzle_swizzle_composition", "a, b",
+     "two swizzles of the same shift as one; composition does it too",
+     "swizzle_swizzle_composition(Sw<1,0,2>,Sw<1,1,2>)", apply_swizzle_swizzle_composition},
 };
 
 }  // namespace

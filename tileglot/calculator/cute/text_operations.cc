@@ -116,12 +116,21 @@ Result<Value> apply_make_identity_tensor(const Arguments& arguments) {
 }
 
 constexpr Operation kTextOperations[] = {
-    {"copy_traits", 2, 2, apply_copy_traits},
-    {"make_identity_tensor", 1, 1, apply_make_identity_tensor},
-    {"mma_traits", 2, 2, apply_mma_traits},
-    {"print_latex", 1, 1, text_of_layout<cute::print_latex>},
-    {"print_latex_tv", 2, 2, apply_print_latex_tv},
-    {"print_layout", 1, 1, text_of_layout<cute::print_layout>},
+    {"copy_traits", "atom, member",
+     "a member of a copy instruction: ThrID, SrcLayout, DstLayout or RefLayout",
+     "copy_traits(SM75_U32x1_LDSM_N, DstLayout)", apply_copy_traits},
+    {"make_identity_tensor", "shape", "the text of CuTe's tensor of coordinates",
+     "make_identity_tensor((4,(2,3)))", apply_make_identity_tensor},
+    {"mma_traits", "atom, member",
+     "a member of an MMA instruction: Shape_MNK, ThrID, ALayout, BLayout or CLayout",
+     "mma_traits(SM80_16x8x8_F32F16F16F32_TN, ALayout)", apply_mma_traits},
+    {"print_latex", "layout", "the LaTeX document that CuTe prints of a layout",
+     "print_latex((2,2):(2,1))", text_of_layout<cute::print_latex>},
+    {"print_latex_tv", "layout, tile",
+     "the LaTeX document that CuTe prints of a layout of threads and values",
+     "print_latex_tv((2,2):(1,2), (2,2))", apply_print_latex_tv},
+    {"print_layout", "layout", "the table that CuTe prints; of more than two modes slice by slice",
+     "print_layout((2,3):(3,1))", text_of_layout<cute::print_layout>},
 };
 
 }  // namespace

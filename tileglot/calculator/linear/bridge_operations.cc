@@ -95,7 +95,9 @@ Result<Value> cute_to_linear(const Arguments& args) {
 }
 
 constexpr std::array kLinearBridgeOperations{
-    Operation{"linear.cute_to_linear", 1, 1, cute_to_linear},
+    Operation{"linear.cute_to_linear", "layout",
+              "the linear layout from the flat index of a CuTe layout to its offset, or null",
+              "linear.cute_to_linear((2,2,2):(2,4,1))", cute_to_linear},
 };
 
 }  // namespace

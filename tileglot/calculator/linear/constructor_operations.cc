@@ -68,18 +68,37 @@ Result<Value> modular(const Arguments& args) {
 
 constexpr std::array kLinearConstructorOperations{
     operation<linear::identity_1d, number_argument, text_argument, text_argument>(
-        "linear.identity_1d"),
+        {"linear.identity_1d", "size, in, out",
+         "the identity on a number of values; of size 1 the empty layout",
+         "linear.identity_1d(4, i, o)"}),
     operation<linear::identity_standard_nd, text_argument, numbers_argument, numbers_argument>(
-        "linear.identity_standard_nd"),
-    Operation{"linear.make", 3, 3, make},
-    Operation{"linear.make_infer", 2, 2, make_infer},
-    Operation{"linear.modular_identity_1d", 3, 3, modular},
-    Operation{"linear.modular_strided_1d", 4, 4, modular},
+        {"linear.identity_standard_nd", "in, sizes, order",
+         "one input over a whole tensor, dimension by dimension in the order given",
+         "linear.identity_standard_nd(register, [2,4], [1,0])"}),
+    Operation{
+        "linear.make", "bases, sizes, surjective",
+        "the layout of basis vectors and output sizes; with true every output must be reached",
+        "linear.make([[\"i\",[[1]]]], [[\"o\",4]], false)", make},
+    Operation{"linear.make_infer", "bases, names",
+              "the layout of basis vectors whose outputs are as small as the entries allow; every "
+              "output must be reached",
+              "linear.make_infer([[\"i\",[[2],[1]]]], [\"o\"])", make_infer},
+    Operation{"linear.modular_identity_1d", "size, in, out",
+              "always refused: an identity whose size is not a power of two is not linear over F2",
+              "linear.modular_identity_1d(6, i, o)", modular},
+    Operation{"linear.modular_strided_1d", "size, stride, in, out",
+              "always refused: strides whose size is not a power of two are not linear over F2",
+              "linear.modular_strided_1d(6, 2, i, o)", modular},
     operation<linear::strided_1d, number_argument, number_argument, text_argument, text_argument>(
-        "linear.strided_1d"),
+        {"linear.strided_1d", "size, stride, in, out", "a number of values, a stride apart",
+         "linear.strided_1d(2, 4, i, o)"}),
     operation<linear::zeros_1d, number_argument, text_argument, text_argument, number_argument>(
-        "linear.zeros_1d"),
-    operation<linear::zeros_like, linear_argument>("linear.zeros_like"),
+        {"linear.zeros_1d", "size, in, out, out size", "a number of values that all lead to 0",
+         "linear.zeros_1d(4, i, o, 2)"}),
+    operation<linear::zeros_like, linear_argument>(
+        {"linear.zeros_like", "layout",
+         "the layout with the same dimensions whose values all lead to 0",
+         "linear.zeros_like({i: [1]} -> {o: 2})"}),
 };
 
 }  // namespace

@@ -91,10 +91,25 @@ Result<Value> convert_plan(const Arguments& args) {
 }
 
 constexpr std::array kLinearConversionOperations{
-    Operation{"linear.convert_plan", 3, 3, convert_plan},
+    Operation{
+        "linear.convert_plan", "source, target, bits",
+        "how a conversion between two distributed layouts moves data: its class, the inputs that "
+        "move, and its instructions",
+        "linear.convert_plan({register: [1], lane: [2,4,8,16,32], warp: [], block: []} -> {dim0: "
+        "64}, {register: [2], lane: [1,4,8,16,32], warp: [], block: []} -> {dim0: 64}, 32)",
+        convert_plan},
     operation<warp::minimal_cvt_layout, linear_argument, linear_argument>(
-        "linear.minimal_cvt_layout"),
-    Operation{"linear.warp_decomposition", 3, 3, warp_decomposition},
+        {"linear.minimal_cvt_layout", "source, target",
+         "the conversion reduced to the inputs that move",
+         "linear.minimal_cvt_layout({register: [1], lane: [2], warp: [4], block: []} -> {dim0: 8}, "
+         "{register: [2], lane: [1], warp: [4], block: []} -> {dim0: 8})"}),
+    Operation{
+        "linear.warp_decomposition", "source, target, bits",
+        "a conversion inside warps as permutations of registers and lanes, and exchanges between "
+        "them",
+        "linear.warp_decomposition({register: [1], lane: [2,4,8,16,32], warp: [], block: []} -> "
+        "{dim0: 64}, {register: [2], lane: [1,4,8,16,32], warp: [], block: []} -> {dim0: 64}, 32)",
+        warp_decomposition},
 };
 
 }  // namespace

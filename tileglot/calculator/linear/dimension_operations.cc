@@ -37,38 +37,84 @@ Result<linear::BroadcastRegisters> broadcast_argument(const Arguments& args, std
 }
 
 constexpr std::array kLinearDimensionOperations{
-    operation<linear::ensure_both, linear_argument, sizes_argument>("linear.ensure_both"),
+    operation<linear::ensure_both, linear_argument, sizes_argument>(
+        {"linear.ensure_both", "layout, sizes",
+         "the layout grown to a shape by its first input, then cut to it",
+         "linear.ensure_both({i: [[1,0]]} -> {a: 2, b: 1}, [[\"a\",1],[\"b\",2]])"}),
     operation<linear::ensure_layout_not_larger_than, linear_argument, sizes_argument,
-              broadcast_argument>("linear.ensure_layout_not_larger_than"),
+              broadcast_argument>(
+        {"linear.ensure_layout_not_larger_than", "layout, sizes, keep registers",
+         "the layout cut to a shape; with true, registers that fall away stay as vectors of 0",
+         "linear.ensure_layout_not_larger_than({register: [2,1]} -> {o: 4}, [[\"o\",2]], false)"}),
     operation<linear::ensure_layout_not_smaller_than, linear_argument, sizes_argument>(
-        "linear.ensure_layout_not_smaller_than"),
-    operation<linear::flatten_ins, linear_argument>("linear.flatten_ins"),
-    operation<linear::flatten_outs, linear_argument>("linear.flatten_outs"),
+        {"linear.ensure_layout_not_smaller_than", "layout, sizes",
+         "the layout grown to a shape by its first input",
+         "linear.ensure_layout_not_smaller_than({register: [1]} -> {o: 2}, [[\"o\",4]])"}),
+    operation<linear::flatten_ins, linear_argument>(
+        {"linear.flatten_ins", "layout",
+         "the layout with one input, which has the name of the first",
+         "linear.flatten_ins({i: [1], j: [2]} -> {o: 4})"}),
+    operation<linear::flatten_outs, linear_argument>(
+        {"linear.flatten_outs", "layout",
+         "the layout with one output, which has the name of the first",
+         "linear.flatten_outs({i: [[1,0],[0,1]]} -> {a: 2, b: 2})"}),
     operation<linear::remove_standard_dim, linear_argument, number_argument>(
-        "linear.remove_standard_dim"),
+        {"linear.remove_standard_dim", "layout, dimension",
+         "the layout without one dimension of the tensor",
+         "linear.remove_standard_dim({i: [[1,0],[0,1]]} -> {dim0: 2, dim1: 2}, 0)"}),
     operation<linear::remove_zero_bases_along_dim, linear_argument, name_argument>(
-        "linear.remove_zero_bases_along_dim"),
+        {"linear.remove_zero_bases_along_dim", "layout, in",
+         "the layout without the vectors of 0 of one input",
+         "linear.remove_zero_bases_along_dim({i: [1,0]} -> {o: 2}, i)"}),
     operation<linear::rename_in_dim, linear_argument, name_argument, name_argument>(
-        "linear.rename_in_dim"),
+        {"linear.rename_in_dim", "layout, old, new", "the layout with another name for an input",
+         "linear.rename_in_dim({i: [1]} -> {o: 2}, i, j)"}),
     operation<linear::rename_out_dim, linear_argument, name_argument, name_argument>(
-        "linear.rename_out_dim"),
-    operation<linear::reshape_ins, linear_argument, sizes_argument>("linear.reshape_ins"),
-    operation<linear::reshape_layout, linear_argument, numbers_argument>("linear.reshape_layout"),
-    operation<linear::reshape_outs, linear_argument, sizes_argument>("linear.reshape_outs"),
+        {"linear.rename_out_dim", "layout, old, new", "the layout with another name for an output",
+         "linear.rename_out_dim({i: [1]} -> {o: 2}, o, p)"}),
+    operation<linear::reshape_ins, linear_argument, sizes_argument>(
+        {"linear.reshape_ins", "layout, sizes",
+         "the layout with its input bits divided anew; the first dimension has the lowest",
+         "linear.reshape_ins({i: [1,2]} -> {o: 4}, [[\"k\",2],[\"l\",2]])"}),
+    operation<linear::reshape_layout, linear_argument, numbers_argument>(
+        {"linear.reshape_layout", "layout, shape",
+         "the layout of a tensor that is reshaped, row-major",
+         "linear.reshape_layout({i: [[1,0]], j: [[0,1]]} -> {dim0: 2, dim1: 2}, [4])"}),
+    operation<linear::reshape_outs, linear_argument, sizes_argument>(
+        {"linear.reshape_outs", "layout, sizes",
+         "the layout with its output bits divided anew; the first dimension has the lowest",
+         "linear.reshape_outs({i: [1,2]} -> {o: 4}, [[\"k\",2],[\"l\",2]])"}),
     operation<linear::resize_in_dim, linear_argument, name_argument, number_argument>(
-        "linear.resize_in_dim"),
+        {"linear.resize_in_dim", "layout, in, size", "the layout with another size for an input",
+         "linear.resize_in_dim({i: [1,2]} -> {o: 4}, i, 2)"}),
     operation<linear::resize_out_dim, linear_argument, name_argument, number_argument>(
-        "linear.resize_out_dim"),
-    operation<linear::squeeze_ins, linear_argument, name_argument>("linear.squeeze_ins"),
-    operation<linear::squeeze_outs, linear_argument, name_argument>("linear.squeeze_outs"),
+        {"linear.resize_out_dim", "layout, out, size", "the layout with another size for an output",
+         "linear.resize_out_dim({i: [1]} -> {o: 2}, o, 4)"}),
+    operation<linear::squeeze_ins, linear_argument, name_argument>(
+        {"linear.squeeze_ins", "layout, in", "the layout without an input of size 1",
+         "linear.squeeze_ins({i: [1], j: []} -> {o: 2}, j)"}),
+    operation<linear::squeeze_outs, linear_argument, name_argument>(
+        {"linear.squeeze_outs", "layout, out", "the layout without an output of size 1",
+         "linear.squeeze_outs({i: [[1,0]]} -> {a: 2, b: 1}, b)"}),
     operation<linear::sublayout, linear_argument, names_argument, names_argument>(
-        "linear.sublayout"),
-    operation<linear::transpose_ins, linear_argument, names_argument>("linear.transpose_ins"),
+        {"linear.sublayout", "layout, ins, outs", "the layout of some inputs and some outputs",
+         "linear.sublayout({i: [[1,0]], j: [[0,1]]} -> {a: 2, b: 2}, [\"j\"], [\"b\"])"}),
+    operation<linear::transpose_ins, linear_argument, names_argument>(
+        {"linear.transpose_ins", "layout, names", "the layout with its inputs in another order",
+         "linear.transpose_ins({i: [1], j: [2]} -> {o: 4}, [\"j\",\"i\"])"}),
     operation<linear::transpose_linear_layout, linear_argument, numbers_argument>(
-        "linear.transpose_linear_layout"),
-    operation<linear::transpose_outs, linear_argument, names_argument>("linear.transpose_outs"),
-    operation<linear::unsqueeze_ins, linear_argument, name_argument>("linear.unsqueeze_ins"),
-    operation<linear::unsqueeze_outs, linear_argument, name_argument>("linear.unsqueeze_outs"),
+        {"linear.transpose_linear_layout", "layout, order",
+         "the layout of a tensor that is transposed; output sizes follow from the vectors",
+         "linear.transpose_linear_layout({i: [[1,0],[0,1],[0,2]]} -> {dim0: 2, dim1: 4}, [1,0])"}),
+    operation<linear::transpose_outs, linear_argument, names_argument>(
+        {"linear.transpose_outs", "layout, names", "the layout with its outputs in another order",
+         "linear.transpose_outs({i: [[1,0],[0,1]]} -> {a: 2, b: 2}, [\"b\",\"a\"])"}),
+    operation<linear::unsqueeze_ins, linear_argument, name_argument>(
+        {"linear.unsqueeze_ins", "layout, in", "the layout with one more input, of size 1",
+         "linear.unsqueeze_ins({i: [1]} -> {o: 2}, j)"}),
+    operation<linear::unsqueeze_outs, linear_argument, name_argument>(
+        {"linear.unsqueeze_outs", "layout, out", "the layout with one more output, of size 1",
+         "linear.unsqueeze_outs({i: [1]} -> {o: 2}, p)"}),
 };
 
 }  // namespace

@@ -92,13 +92,33 @@ Result<std::vector<triton::Padding>> paddings_argument(const Arguments& args, st
 
 constexpr std::array kLinearEncodingOperations{
     operation<bridge::iterated_memory, numbers_argument, numbers_argument, numbers_argument>(
-        "linear.choose_shmem_layout_for_reg_to_reg_conversion"),
-    Operation{"linear.encoding_text", 1, 1, encoding_text},
+        {"linear.choose_shmem_layout_for_reg_to_reg_conversion", "tensor, piece, order",
+         "a memory that holds a tensor piece by piece: the offset in the piece, and the iteration "
+         "over pieces",
+         "linear.choose_shmem_layout_for_reg_to_reg_conversion([2,4], [2,2], [0,1])"}),
+    Operation{
+        "linear.encoding_text", "attribute", "the attribute as Triton prints it",
+        "linear.encoding_text(#ttg.swizzled_shared<{vec=2,perPhase=1,maxPhase=4,order=[1,0]}>)",
+        encoding_text},
     operation<bridge::nvidia_mma_tile, numbers_argument, number_argument, numbers_argument,
-              numbers_argument>("linear.nvidia_mma_tile"),
-    operation<triton::padded_offset, paddings_argument, number_argument>("linear.padded_offset"),
-    Operation{"linear.to_linear_layout", 2, 2, to_linear_layout},
-    Operation{"linear.to_linear_layout_text", 2, 2, to_linear_layout_text},
+              numbers_argument>(
+        {"linear.nvidia_mma_tile", "tile, k width, order, rep order",
+         "the layout of a tile of NVIDIA's matrix instructions over registers and lanes",
+         "linear.nvidia_mma_tile([16,8], 2, [1,0], [1,0])"}),
+    operation<triton::padded_offset, paddings_argument, number_argument>(
+        {"linear.padded_offset", "paddings, offset",
+         "the offset in memory with padding after every so many elements",
+         "linear.padded_offset([[16,2]], 39)"}),
+    Operation{"linear.to_linear_layout", "encoding, shape",
+              "the linear layout of an encoding, given as JSON, for a shape",
+              "linear.to_linear_layout({\"kind\":\"swizzled\",\"vec\":2,\"perPhase\":1,"
+              "\"maxPhase\":4,\"order\":[1,0],\"cga\":null}, [4,8])",
+              to_linear_layout},
+    Operation{"linear.to_linear_layout_text", "attribute, type",
+              "the linear layout of an attribute for a tensor type",
+              "linear.to_linear_layout_text(#ttg.blocked<{sizePerThread=[1,2],threadsPerWarp=[4,8],"
+              "warpsPerCTA=[1,1],order=[1,0]}>, tensor<4x16xf16>)",
+              to_linear_layout_text},
 };
 
 }  // namespace

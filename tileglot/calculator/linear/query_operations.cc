@@ -166,37 +166,108 @@ Result<Value> largest_vectorisation(const Arguments& args) {
 }
 
 constexpr std::array kLinearQueryOperations{
-    Operation{"linear.action_remove_broadcasted_regs", 1, 1, action_remove_broadcasted_regs},
-    Operation{"linear.action_remove_broadcasted_regs_apply", 1, 1,
+    Operation{"linear.action_remove_broadcasted_regs", "layout",
+              "the action that keeps the register vectors that are not 0",
+              "linear.action_remove_broadcasted_regs({register: [0,1]} -> {o: 2})",
+              action_remove_broadcasted_regs},
+    Operation{"linear.action_remove_broadcasted_regs_apply", "layout",
+              "the layout without the register vectors that are 0",
+              "linear.action_remove_broadcasted_regs_apply({register: [0,1]} -> {o: 2})",
               action_remove_broadcasted_regs_apply},
-    Operation{"linear.apply", 2, 2, apply},
-    Operation{"linear.column_action_apply", 2, 2, column_action_apply},
-    Operation{"linear.column_action_inverse", 2, 2, column_action_inverse},
-    Operation{"linear.column_action_left_compose", 3, 3, column_action_left_compose},
-    Operation{"linear.distributed_view", 2, 2, view<linear::distributed_view>},
-    operation<linear::equal, linear_argument, linear_argument>("linear.equal"),
+    Operation{
+        "linear.apply", "layout, inputs", "the outputs at the given inputs",
+        "linear.apply({lane: [[1,0]], warp: [[0,1]]} -> {a: 2, b: 2}, [[\"warp\",1],[\"lane\",0]])",
+        apply},
+    Operation{"linear.column_action_apply", "layout, columns",
+              "the layout with its register vectors chosen and ordered by an action",
+              "linear.column_action_apply({register: [2,1]} -> {o: 4}, [1,0])",
+              column_action_apply},
+    Operation{"linear.column_action_inverse", "columns, vectors",
+              "the inverse of a permutation of so many register vectors",
+              "linear.column_action_inverse([2,0,1], 3)", column_action_inverse},
+    Operation{"linear.column_action_left_compose", "a, b, vectors",
+              "the action a after b: entry i is a[b[i]]",
+              "linear.column_action_left_compose([1,2,0], [2,1,0], 3)", column_action_left_compose},
+    Operation{"linear.distributed_view", "layout, hardware",
+              "the picture that Triton prints: who holds each element, or with true the elements "
+              "of each lane",
+              "linear.distributed_view({register: [[0,1]], lane: [[1,0]], warp: [], block: []} -> "
+              "{dim0: 2, dim1: 2}, false)",
+              view<linear::distributed_view>},
+    operation<linear::equal, linear_argument, linear_argument>(
+        {"linear.equal", "a, b", "whether names, sizes and vectors are the same, in the same order",
+         "linear.equal({i: [1]} -> {o: 2}, {i: [1]} -> {o: 4}, surjective: false)"}),
     operation<linear::equal_ignoring_order, linear_argument, linear_argument>(
-        "linear.equal_ignoring_order"),
+        {"linear.equal_ignoring_order", "a, b",
+         "whether they are the same up to the order of dimensions",
+         "linear.equal_ignoring_order({i: [1], j: [2]} -> {o: 4}, {j: [2], i: [1]} -> {o: 4})"}),
     operation<linear::equal_ignoring_out_dim_sizes, linear_argument, linear_argument>(
-        "linear.equal_ignoring_out_dim_sizes"),
-    Operation{"linear.flags", 1, 1, flags},
-    Operation{"linear.free_variable_masks", 1, 1, free_variable_masks},
+        {"linear.equal_ignoring_out_dim_sizes", "a, b",
+         "whether they are the same up to the sizes of outputs",
+         "linear.equal_ignoring_out_dim_sizes({i: [1]} -> {o: 2}, {i: [1]} -> {o: 4}, surjective: "
+         "false)"}),
+    Operation{"linear.flags", "layout",
+              "whether the layout is onto and one-to-one, and its numbers of bits",
+              "linear.flags({i: [1,1]} -> {o: 2})", flags},
+    Operation{"linear.free_variable_masks", "layout",
+              "for each input the bits that repeat what smaller ones give",
+              "linear.free_variable_masks({register: [1,0,2], lane: [4,4]} -> {d: 8})",
+              free_variable_masks},
     operation<linear::is_identity_on_out_dim, linear_argument, name_argument>(
-        "linear.is_identity_on_out_dim"),
-    operation<linear::is_trivial_over, linear_argument, names_argument>("linear.is_trivial_over"),
-    Operation{"linear.largest_vectorisation", 3, 3, largest_vectorisation},
-    operation<linear::matrix, linear_argument>("linear.matrix"),
-    operation<linear::num_consecutive_in_out, linear_argument>("linear.num_consecutive_in_out"),
-    Operation{"linear.reg_perm_for_divide", 3, 3, reg_perm_for_divide},
-    Operation{"linear.shared_view", 2, 2, view<linear::shared_view>},
+        {"linear.is_identity_on_out_dim", "layout, name",
+         "whether an output equals the input of the same name",
+         "linear.is_identity_on_out_dim({lane: [[1,1]], warp: [[0,1]]} -> {lane: 2, warp: 2}, "
+         "lane)"}),
+    operation<linear::is_trivial_over, linear_argument, names_argument>(
+        {"linear.is_trivial_over", "layout, names",
+         "whether the dimensions lead to themselves, and to nothing else",
+         "linear.is_trivial_over({lane: [[1,0]], warp: [[0,1]]} -> {lane: 2, warp: 2}, "
+         "[\"warp\"])"}),
+    Operation{"linear.largest_vectorisation", "layout, bits, most",
+              "how many elements of so many bits are contiguous, and the order of registers that "
+              "gives them; with a maximum the registers stay",
+              "linear.largest_vectorisation({register: [4,1,2]} -> {offset: 8}, 32, null)",
+              largest_vectorisation},
+    operation<linear::matrix, linear_argument>(
+        {"linear.matrix", "layout",
+         "the matrix over F2: a word for each output bit, whose bit c is column c",
+         "linear.matrix({i: [2,4,1]} -> {o: 8})"}),
+    operation<linear::num_consecutive_in_out, linear_argument>(
+        {"linear.num_consecutive_in_out", "layout",
+         "how many consecutive inputs have consecutive outputs",
+         "linear.num_consecutive_in_out({register: [1,2,8], lane: [4]} -> {d: 16})"}),
+    Operation{"linear.reg_perm_for_divide", "a, b, left",
+              "the order of registers by which b can be divided off on the left, or with false on "
+              "the right; or null",
+              "linear.reg_perm_for_divide({register: [4,1,2]} -> {d: 8}, {register: [1,2]} -> {d: "
+              "4}, true)",
+              reg_perm_for_divide},
+    Operation{"linear.shared_view", "layout, hardware",
+              "the picture that Triton prints of shared memory: the offset of each element, or "
+              "with true the element at each offset",
+              "linear.shared_view({offset: [[0,1],[1,0]], block: []} -> {dim0: 2, dim1: 2}, false)",
+              view<linear::shared_view>},
     operation<linear::square_sublayout_is_identity, linear_argument, names_argument>(
-        "linear.square_sublayout_is_identity"),
+        {"linear.square_sublayout_is_identity", "layout, names",
+         "whether these inputs lead to the outputs of their own names unchanged",
+         "linear.square_sublayout_is_identity({lane: [[1,1]], warp: [[0,1]]} -> {lane: 2, warp: "
+         "2}, [\"lane\"])"}),
     operation<linear::sublayout_is_zero, linear_argument, names_argument, names_argument>(
-        "linear.sublayout_is_zero"),
-    Operation{"linear.supremum", 2, 2, supremum},
-    operation<linear::table, linear_argument>("linear.table"),
-    operation<linear::print_python, linear_argument>("linear.to_python"),
-    operation<linear::to_string, linear_argument>("linear.to_string"),
+        {"linear.sublayout_is_zero", "layout, ins, outs",
+         "whether these inputs never change these outputs",
+         "linear.sublayout_is_zero({i: [[1,0]]} -> {a: 2, b: 1}, [\"i\"], [\"b\"])"}),
+    Operation{"linear.supremum", "a, b", "two orders of names merged into one",
+              "linear.supremum([\"a\",\"c\"], [\"b\",\"c\"])", supremum},
+    operation<linear::table, linear_argument>(
+        {"linear.table", "layout", "the outputs for all inputs, in order of the flat input",
+         "linear.table({i: [2,1]} -> {o: 4})"}),
+    operation<linear::print_python, linear_argument>(
+        {"linear.to_python", "layout",
+         "the call that makes the layout with Triton's Python bindings",
+         "linear.to_python({i: [[1,0]]} -> {a: 2, b: 1})"}),
+    operation<linear::to_string, linear_argument>({"linear.to_string", "layout",
+                                                   "the text that Triton prints of the layout",
+                                                   "linear.to_string({i: [1]} -> {o: 2})"}),
 };
 
 }  // namespace

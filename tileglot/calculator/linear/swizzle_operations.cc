@@ -146,12 +146,41 @@ Result<Value> bank_conflicts_memdesc(const Arguments& args) {
 }
 
 constexpr std::array kLinearSwizzleOperations{
-    Operation{"linear.bank_conflicts", 3, 5, bank_conflicts},
-    Operation{"linear.bank_conflicts_memdesc", 3, 5, bank_conflicts_memdesc},
-    Operation{"linear.optimal_swizzling", 5, 5, optimal_swizzling},
-    Operation{"linear.optimal_swizzling_ld_st", 4, 6, optimal_swizzling_ld_st},
+    Operation{"linear.bank_conflicts", "registers, memory, bits, [banks], [lanes]",
+              "the widest vector, and the wavefronts that bank conflicts add to one access",
+              "linear.bank_conflicts({register: [1,2], lane: [4,8,16,32,64], warp: [], block: []} "
+              "-> {dim0: 128}, {offset: [1,2,4,8,16,32,64], block: []} -> {dim0: 128}, 32)",
+              bank_conflicts},
+    Operation{
+        "linear.bank_conflicts_memdesc", "registers, memory, bits, [banks], [lanes]",
+        "the wavefronts that bank conflicts add to one access",
+        "linear.bank_conflicts_memdesc({register: [1,2], lane: [4,8,16,32,64], warp: [], block: "
+        "[]} -> {dim0: 128}, {offset: [1,2,4,8,16,32,64], block: []} -> {dim0: 128}, 32)",
+        bank_conflicts_memdesc},
+    Operation{"linear.optimal_swizzling", "source, target, source tiles, target tiles, bits",
+              "the layout of shared memory with the fewest bank conflicts for the tiles of two "
+              "instructions, and which tiles it is for",
+              "linear.optimal_swizzling({register: [[1,0],[2,0]], lane: "
+              "[[4,0],[0,1],[0,2],[0,4],[0,8]], warp: [], block: []} -> {dim0: 8, dim1: 16}, "
+              "{register: [[0,1],[0,2]], lane: [[1,0],[2,0],[4,0],[0,4],[0,8]], warp: [], block: "
+              "[]} -> {dim0: 8, dim1: 16}, [{\"laneContig\":[],\"laneAddr\":[0,1,2]}], "
+              "[{\"laneContig\":[],\"laneAddr\":[0,1,2]}], 32)",
+              optimal_swizzling},
+    Operation{"linear.optimal_swizzling_ld_st",
+              "source, target, bits, banks, [write lanes], [read lanes]",
+              "the layout of shared memory with the fewest bank conflicts for plain loads and "
+              "stores, with the conflicts that are left",
+              "linear.optimal_swizzling_ld_st({register: [[1,0],[2,0]], lane: "
+              "[[4,0],[0,1],[0,2],[0,4],[0,8]], warp: [], block: []} -> {dim0: 8, dim1: 16}, "
+              "{register: [[0,1],[0,2]], lane: [[1,0],[2,0],[4,0],[0,4],[0,8]], warp: [], block: "
+              "[]} -> {dim0: 8, dim1: 16}, 32, 32)",
+              optimal_swizzling_ld_st},
     operation<linear::vec_bitwidth_ld_st, linear_argument, linear_argument, int_argument>(
-        "linear.vec_bitwidth_ld_st"),
+        {"linear.vec_bitwidth_ld_st", "source, target, bits",
+         "the bits of the widest vector that both layouts have in common",
+         "linear.vec_bitwidth_ld_st({register: [1,2], lane: [4,8,16,32,64], warp: [], block: []} "
+         "-> {dim0: 128}, {register: [1,2], lane: [64,32,16,8,4], warp: [], block: []} -> {dim0: "
+         "128}, 16)"}),
 };
 
 }  // namespace

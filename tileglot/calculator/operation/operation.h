@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // operation.h: one operation, and how a function of a notation becomes one.
 //
-// What     An Operation has a name, the fewest and most arguments it takes, and the function that
-//          applies it. operation<F, R0, R1>(name) is F(R0(args, 0), R1(args, 1)), or the first
-//          refusal, of a reader or of F; invoke<F, R0, R1>(args) is that result before it becomes a
-//          Value.
+// What     An Operation has a name, a signature, a line about its result, an example, and the
+//          function that applies it. operation<F, R0, R1>(description) is F(R0(args, 0), R1(args, 1)),
+//          or the first refusal, of a reader or of F; invoke<F, R0, R1>(args) is that result before
+//          it becomes a Value.
 // Why      Most operations are a function of a notation and the readers of its parameters, so a
-//          table row can be just that.
+//          table row can be just that. The same row is what `eval --list`, the manual, completion and
+//          the pages of the reference print, and what calls are checked against.
 // Example  operation<xla::dimension_stride, valid_shape_argument, number_argument>(
-//          "xla.dimension_stride").
+//          {"xla.dimension_stride", "shape, number", "the step ..", "xla.dimension_stride(..)"}).
 //          [tests: operation/operation_test.cc, "the first refusal is the answer"]
 // Errors   Those of the readers and of the function.
 #pragma once
@@ -21,6 +22,7 @@
 #include <utility>
 
 #include "tileglot/calculator/operation/arguments.h"
+#include "tileglot/calculator/operation/signature.h"
 #include "tileglot/calculator/operation/value.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/layout/layout.h"
@@ -29,11 +31,28 @@
 
 namespace tileglot::calculator {
 
+/// What a person needs to call an operation.
+struct Description {
+  std::string_view name;
+  std::string_view signature;  ///< its parameters: "layout, [shape]" (signature.h)
+  std::string_view what;       ///< a line about the result
+  std::string_view example;    ///< a call
+};
+
+using Apply = core::Result<Value> (*)(const Arguments&);
+
 struct Operation {
   std::string_view name;
-  std::size_t fewest;  ///< arguments
-  std::size_t most;
-  core::Result<Value> (*apply)(const Arguments&);
+  std::string_view signature;
+  std::string_view what;
+  std::string_view example;
+  Apply apply;
+};
+
+/// What C++ CuTe answers in place of an operation.
+struct CppAnswer {
+  std::string_view name;
+  Apply apply;
 };
 
 /// What a name begins with: "xla.", "linear." or "hlo."; CuTe's have no prefix. In the order in
@@ -92,10 +111,16 @@ core::Result<Value> answered(const Arguments& args) {
   return as_value(value);
 }
 
+/// Only called at compile time, where a call of what is not constexpr is an error.
+void signature_has_another_number_of_parameters();
+
 /// The operation that calls FUNCTION with its arguments as READERS read them.
 template <auto Function, auto... Readers>
-constexpr Operation operation(std::string_view name) {
-  return {name, sizeof...(Readers), sizeof...(Readers), answered<Function, Readers...>};
+consteval Operation operation(const Description& described) {
+  constexpr ArgumentCount kRead{sizeof...(Readers), sizeof...(Readers)};
+  if (argument_count(described.signature) != kRead) signature_has_another_number_of_parameters();
+  return {described.name, described.signature, described.what, described.example,
+          answered<Function, Readers...>};
 }
 
 }  // namespace tileglot::calculator

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <iterator>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,9 +14,10 @@
 
 #include "tileglot/calculator/operation/arguments.h"
 #include "tileglot/calculator/operation/operation.h"
+#include "tileglot/calculator/operation/signature.h"
 #include "tileglot/core/error.h"
-#include "tileglot/core/int_tuple.h"
 #include "tileglot/core/near_miss.h"
+#include "tileglot/core/utf8.h"
 
 namespace tileglot::calculator {
 namespace {
@@ -26,18 +26,23 @@ using core::fail;
 using core::Result;
 
 /// `rows` are sorted by name.
-const Operation* find_in(const std::vector<Operation>& rows, std::string_view name) {
-  const auto found = std::ranges::lower_bound(rows, name, {}, &Operation::name);
+template <class Row>
+const Row* find_in(const std::vector<Row>& rows, std::string_view name) {
+  const auto found = std::ranges::lower_bound(rows, name, {}, &Row::name);
   return found != rows.end() && found->name == name ? &*found : nullptr;
+}
+
+std::pair<Family, std::string_view> place_of(std::string_view name) {
+  return {family_of(name), name};
 }
 
 }  // namespace
 
 OperationTable::OperationTable(std::span<const std::span<const Operation>> groups,
-                               std::span<const Operation> in_cpp,
+                               std::span<const CppAnswer> in_cpp,
                                std::span<const Overload> overloads)
     : in_cpp_(in_cpp.begin(), in_cpp.end()), overloads_(overloads) {
-  std::ranges::sort(in_cpp_, {}, &Operation::name);
+  std::ranges::sort(in_cpp_, {}, &CppAnswer::name);
   add(groups);
 }
 
@@ -56,8 +61,7 @@ void OperationTable::add(std::span<const std::span<const Operation>> groups) {
   for (const Overload& overload : overloads_) {
     if (find(overload.word) == nullptr) names_.push_back(overload.word);
   }
-  std::ranges::sort(names_, {},
-                    [](std::string_view name) { return std::pair(family_of(name), name); });
+  std::ranges::sort(names_, {}, place_of);
 }
 
 const Operation* OperationTable::find(std::string_view name) const { return find_in(rows_, name); }
@@ -80,15 +84,18 @@ bool OperationTable::knows(std::string_view name) const {
 
 Result<Value> OperationTable::apply(std::string_view name, std::span<const Argument> arguments,
                                     const Settings& settings) const {
-  name = name_here(name, arguments.size());
+  const std::string_view word = name;
+  name = name_here(word, arguments.size());
   const Operation* operation = find(name);
-  const Operation* in_cpp =
+  if (operation == nullptr && !knows(name)) return fail(unknown(name));
+  if (operation == nullptr) return fail(wrong_count(word, arguments.size()));
+  const ArgumentCount count = argument_count(operation->signature);
+  if (arguments.size() < count.fewest || arguments.size() > count.most)
+    return fail(wrong_count(word, arguments.size()));
+  const CppAnswer* in_cpp =
       settings.semantics == Semantics::kCuteCpp ? find_in(in_cpp_, name) : nullptr;
-  if (in_cpp != nullptr) operation = in_cpp;
-  if (operation == nullptr) return fail(knows(name) ? not_taken(name) : unknown(name));
-  if (arguments.size() < operation->fewest || arguments.size() > operation->most)
-    return fail(wrong_count(*operation, arguments.size()));
-  return operation->apply(Arguments(name, arguments, settings.via));
+  const Apply apply = in_cpp != nullptr ? in_cpp->apply : operation->apply;
+  return apply(Arguments(name, arguments, settings.via));
 }
 
 Result<Value> OperationTable::apply(std::string_view name, std::span<const std::string> texts,
@@ -96,52 +103,52 @@ Result<Value> OperationTable::apply(std::string_view name, std::span<const std::
   return apply(name, arguments_of(texts), settings);
 }
 
+std::vector<Operation> OperationTable::rows() const {
+  std::vector<Operation> rows = rows_;
+  std::ranges::sort(rows, {}, [](const Operation& row) { return place_of(row.name); });
+  return rows;
+}
+
+std::string OperationTable::signature_of(std::string_view word) const {
+  std::vector<std::string> calls;
+  if (const Operation* operation = find(word))
+    calls.push_back(fmt::format("{}({})", word, operation->signature));
+  for (const Overload& overload : overloads_) {
+    if (overload.word != word) continue;
+    calls.push_back(fmt::format("{}({})", word, find(overload.name)->signature));
+  }
+  return fmt::format("{}", fmt::join(calls, " or "));
+}
+
 core::Error OperationTable::unknown(std::string_view name) const {
   const std::string guess = core::did_you_mean(name, names_);
-  return {
-      {.code = "eval.operation",
-       .message = fmt::format("there is no operation '{}'", name.substr(0, 64)),
-       .help = guess.empty() ? "docs/reference/cute-operations.md and cli.md list them" : guess}};
+  return {{.code = "eval.operation",
+           .message = fmt::format("there is no operation '{}'", core::printable(name)),
+           .help = guess.empty() ? "`tileglot eval --list` lists them all" : guess}};
 }
 
-core::Error OperationTable::not_taken(std::string_view word) const {
-  std::vector<std::string_view> of_cute;
-  std::ranges::copy_if(names_, std::back_inserter(of_cute),
-                       [](std::string_view name) { return family_of(name) == Family::kCute; });
-  return {{.code = "cute.operation",
-           .message = fmt::format("there is no CuTe operation '{}'", word),
-           .help = fmt::format("known are {}", fmt::join(of_cute, ", "))}};
-}
-
-std::size_t OperationTable::most_arguments(const Operation& operation) const {
-  std::size_t most = operation.most;
+std::string OperationTable::count_wanted(std::string_view word) const {
+  ArgumentCount wanted{kMostArguments, 0};
+  const auto include = [&wanted](const Operation& operation) {
+    const ArgumentCount count = argument_count(operation.signature);
+    wanted = {std::min(wanted.fewest, count.fewest), std::max(wanted.most, count.most)};
+  };
+  if (const Operation* operation = find(word)) include(*operation);
   for (const Overload& overload : overloads_) {
-    if (overload.word == operation.name) most = std::max(most, overload.arguments);
+    if (overload.word == word) include(*find(overload.name));
   }
-  return most;
+  const auto [fewest, most] = wanted;
+  if (most == kMostArguments) return fmt::format("{} or more", fewest);
+  if (most == fewest) return fmt::format("{}", most);
+  return fmt::format("{} {} {}", fewest, most - fewest == 1 ? "or" : "to", most);
 }
 
-std::string OperationTable::count_wanted(const Operation& operation) const {
-  const std::size_t most = most_arguments(operation);
-  if (most == core::kMaxLeaves) return fmt::format("{} or more", operation.fewest);
-  if (most == operation.fewest) return fmt::format("{}", most);
-  return fmt::format("{} {} {}", operation.fewest, most - operation.fewest == 1 ? "or" : "to",
-                     most);
-}
-
-core::Error OperationTable::wrong_count(const Operation& operation, std::size_t given) const {
-  const Family family = family_of(operation.name);
-  const bool is_one = most_arguments(operation) == 1;
-  if (family == Family::kCute) {
-    return {{.code = "cute.arguments",
-             .message = fmt::format("{} takes {} argument{}, not {}", operation.name,
-                                    count_wanted(operation), is_one ? "" : "s", given)}};
-  }
-  // "1 arguments" is what linear's and XLA's answer; evaluate_test.cc records both.
-  return {
-      {.code = "eval.arguments",
-       .message = fmt::format("{} takes {} argument{}, and {} are given", operation.name,
-                              operation.most, is_one && family == Family::kHlo ? "" : "s", given)}};
+core::Error OperationTable::wrong_count(std::string_view word, std::size_t given) const {
+  const std::string wanted = count_wanted(word);
+  return {{.code = family_of(word) == Family::kCute ? "cute.arguments" : "eval.arguments",
+           .message = fmt::format("{} takes {} argument{}, not {}", word, wanted,
+                                  wanted == "1" ? "" : "s", given),
+           .help = fmt::format("write {}", signature_of(word))}};
 }
 
 }  // namespace tileglot::calculator

@@ -12,9 +12,8 @@
 //          With Semantics::kCuteCpp, composition (_4,_6,_8):(_2,_3,_5) o _6:_3 is (_2,_3):(_6,_3).
 //          [tests: cute/cute_cpp_operations_test.cc, "an operation answers by the semantics asked
 //          for"]
-// Errors   eval.operation (no such name); cute.operation (a word of C++ with a number of arguments
-//          that it does not take); eval.arguments and, for CuTe's, cute.arguments (a wrong number of
-//          arguments); those of the operation. A span counts in the texts of all arguments with
+// Errors   eval.operation (no such name); eval.arguments and, for CuTe's, cute.arguments (a wrong
+//          number of arguments, with the signature as help); those of the operation. A span counts in the texts of all arguments with
 //          ", " between them.
 #pragma once
 
@@ -55,7 +54,7 @@ class OperationTable {
  public:
   /// `in_cpp` and `overloads` must outlive the table.
   explicit OperationTable(std::span<const std::span<const Operation>> groups,
-                          std::span<const Operation> in_cpp = {},
+                          std::span<const CppAnswer> in_cpp = {},
                           std::span<const Overload> overloads = {});
 
   OperationTable with(std::span<const std::span<const Operation>> groups) const;
@@ -79,19 +78,24 @@ class OperationTable {
   bool knows(std::string_view name) const;
   /// All that it knows, by family, each in alphabetical order.
   std::span<const std::string_view> names() const { return names_; }
+  /// All operations, in the order of names().
+  std::vector<Operation> rows() const;
+  /// The words of C++ that lead to the operation, and those for which it has other names here.
+  std::span<const Overload> overloads() const { return overloads_; }
+  /// How the word is called: "coalesce(layout) or coalesce(layout, profile)". Empty if it does not
+  /// know the word.
+  std::string signature_of(std::string_view word) const;
   /// The error for a name that it does not know, with the name that was probably meant.
   core::Error unknown(std::string_view name) const;
 
  private:
   void add(std::span<const std::span<const Operation>> groups);
-  core::Error not_taken(std::string_view word) const;
-  core::Error wrong_count(const Operation& operation, std::size_t given) const;
-  /// Including those of C++ overloads that have other names here.
-  std::size_t most_arguments(const Operation& operation) const;
-  std::string count_wanted(const Operation& operation) const;
+  core::Error wrong_count(std::string_view word, std::size_t given) const;
+  /// "1", "1 or 2", "2 to 4", "1 or more", of all operations that the word can mean.
+  std::string count_wanted(std::string_view word) const;
 
   std::vector<Operation> rows_;  ///< by name
-  std::vector<Operation> in_cpp_;
+  std::vector<CppAnswer> in_cpp_;
   std::span<const Overload> overloads_;
   std::vector<std::string_view> names_;
 };

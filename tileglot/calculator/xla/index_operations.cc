@@ -17,7 +17,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <utility>
 
@@ -118,11 +117,6 @@ Result<Value> split_parts(const Arguments& args) {
 
 /// The offsets of all elements, as recorded answers have them, by either evaluator.
 Result<Value> offsets(const Arguments& args) {
-  if (args.count() != 1) {
-    return core::fail({.code = "eval.arguments",
-                       .message = fmt::format("{} takes one shape, and {} arguments are given",
-                                              args.operation(), args.count())});
-  }
   TILEGLOT_TRY(layout, bridge::parse_layout(args.text(0), {.notation = bridge::Notation::kXla}));
   TILEGLOT_TRY(values, bridge::values_of(layout, kMaxOffsets, args.via()));
   if (values.size > kMaxOffsets) {
@@ -135,27 +129,65 @@ Result<Value> offsets(const Arguments& args) {
 }
 
 constexpr std::array kXlaIndexOperations{
-    Operation{"xla.bump_indices", 2, 2, bump_indices},
-    Operation{"xla.compare_indices", 2, 2, compare_indices},
-    operation<xla::dimension_stride, valid_shape_argument, number_argument>("xla.dimension_stride"),
-    operation<xla::element_at, whole_array_argument, number_argument>("xla.element_at"),
-    operation<xla::index_in_bounds, valid_shape_argument, numbers_argument>("xla.index_in_bounds"),
-    operation<xla::linear_index, valid_shape_argument, numbers_argument>("xla.linear_index"),
+    Operation{"xla.bump_indices", "shape, index",
+              "the next index, the last dimension fastest; null after the last",
+              "xla.bump_indices(f32[2,3], [0,2])", bump_indices},
+    Operation{"xla.compare_indices", "a, b",
+              "-1, 0 or 1, as the first index is less than, equal to or greater than the second",
+              "xla.compare_indices([0,2], [1,0])", compare_indices},
+    operation<xla::dimension_stride, valid_shape_argument, number_argument>(
+        {"xla.dimension_stride", "shape, number",
+         "the step of a dimension in elements, without tiles",
+         "xla.dimension_stride(f32[2,3], 0)"}),
+    operation<xla::element_at, whole_array_argument, number_argument>(
+        {"xla.element_at", "shape, offset",
+         "the element at an offset, by all tiles; null for padding",
+         "xla.element_at(f32[3,5]{1,0:T(2,2)}, 17)"}),
+    operation<xla::index_in_bounds, valid_shape_argument, numbers_argument>(
+        {"xla.index_in_bounds", "shape, index", "whether an index is inside the shape",
+         "xla.index_in_bounds(f32[2,3], [1,3])"}),
+    operation<xla::linear_index, valid_shape_argument, numbers_argument>(
+        {"xla.linear_index", "shape, index",
+         "the offset of an element by XLA's LinearIndex, which uses the first tile only",
+         "xla.linear_index(f32[3,5]{1,0:T(2,2)}, [2,3])"}),
     operation<xla::linear_index_to_multidimensional_index, valid_shape_argument, number_argument>(
-        "xla.linear_index_to_multidimensional_index"),
+        {"xla.linear_index_to_multidimensional_index", "shape, number",
+         "the index of the element with that number, without tiles",
+         "xla.linear_index_to_multidimensional_index(f32[2,3], 4)"}),
     operation<xla::max_elements_in_per_split, valid_shape_argument>(
-        "xla.max_elements_in_per_split"),
-    operation<xla::max_split_size, valid_shape_argument, number_argument>("xla.max_split_size"),
+        {"xla.max_elements_in_per_split", "shape",
+         "the most elements that a part of a split array has",
+         "xla.max_elements_in_per_split(f32[8,4]{1,0:SC(0:3)})"}),
+    operation<xla::max_split_size, valid_shape_argument, number_argument>(
+        {"xla.max_split_size", "shape, number", "the most that a part has of one dimension",
+         "xla.max_split_size(f32[8,4]{1,0:SC(0:3)}, 0)"}),
     operation<xla::multidimensional_index_to_linear_index, valid_shape_argument, numbers_argument>(
-        "xla.multidimensional_index_to_linear_index"),
-    operation<xla::offset_of, whole_array_argument, numbers_argument>("xla.offset_of"),
-    Operation{"xla.offsets", 0, std::numeric_limits<std::size_t>::max(), offsets},
-    Operation{"xla.pad_reshape_transpose", 1, 1, pad_reshape_transpose},
-    Operation{"xla.split_address", 2, 2, split_address},
-    operation<xla::split_bounds, valid_shape_argument, number_argument>("xla.split_bounds"),
-    Operation{"xla.split_config", 1, 1, split_config},
-    operation<xla::split_count, valid_shape_argument, number_argument>("xla.split_count"),
-    Operation{"xla.split_parts", 1, 1, split_parts},
+        {"xla.multidimensional_index_to_linear_index", "shape, index",
+         "the number of an element in memory order, without tiles",
+         "xla.multidimensional_index_to_linear_index(f32[2,3], [1,1])"}),
+    operation<xla::offset_of, whole_array_argument, numbers_argument>(
+        {"xla.offset_of", "shape, index", "the offset of an element, by all tiles",
+         "xla.offset_of(f32[3,5]{1,0:T(2,2)}, [2,3])"}),
+    Operation{"xla.offsets", "shape",
+              "the number of positions, and the offset of every element in row-major order",
+              "xla.offsets(f32[2,2]{0,1})", offsets},
+    Operation{"xla.pad_reshape_transpose", "shape",
+              "the tiles of a layout as pads, reshapes and transposes",
+              "xla.pad_reshape_transpose(f32[3,5]{1,0:T(2,2)})", pad_reshape_transpose},
+    Operation{"xla.split_address", "shape, index",
+              "the part of a split array that has an element, and its offset there",
+              "xla.split_address(f32[8,4]{1,0:SC(0:3)}, [4,1])", split_address},
+    operation<xla::split_bounds, valid_shape_argument, number_argument>(
+        {"xla.split_bounds", "shape, number", "where the parts of one dimension begin and end",
+         "xla.split_bounds(f32[8,4]{1,0:SC(0:3)}, 0)"}),
+    Operation{"xla.split_config", "shape", "the dimension that is split and where, or null",
+              "xla.split_config(f32[8,4]{1,0:SC(0:3)})", split_config},
+    operation<xla::split_count, valid_shape_argument, number_argument>(
+        {"xla.split_count", "shape, number", "the number of parts of one dimension",
+         "xla.split_count(f32[8,4]{1,0:SC(0:3)}, 0)"}),
+    Operation{"xla.split_parts", "shape",
+              "the parts of a split array, with their extents and bytes",
+              "xla.split_parts(f32[8,4]{1,0:SC(0:3)})", split_parts},
 };
 
 }  // namespace

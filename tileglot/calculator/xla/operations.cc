@@ -65,13 +65,22 @@ Result<Value> make_array_shape(const Arguments& args) {
 }
 
 constexpr Operation kXlaOperations[] = {
-    {"xla.layout_equal", 2, 2, layout_equal},
-    {"xla.layout_from_proto", 1, 1, layout_from_proto},
-    {"xla.make_array_shape", 4, 4, make_array_shape},
-    {"xla.parse_pjrt_layout", 1, 1, parse_pjrt_layout},
-    {"xla.parse_shape", 1, 1, parse_shape},
-    {"xla.shape_equal", 2, 2, shape_equal},
-    {"xla.shape_from_proto", 1, 1, shape_from_proto},
+    {"xla.layout_equal", "a, b", "whether XLA considers two layouts equal",
+     "xla.layout_equal({1,0}, {1,0:T(8,128)})", layout_equal},
+    {"xla.layout_from_proto", "hex", "the layout of a LayoutProto",
+     "xla.layout_from_proto(0a020100)", layout_from_proto},
+    {"xla.make_array_shape", "type, bounds, minor to major, dynamic",
+     "the shape of bounds, order and dynamic flags; order and flags may be null",
+     "xla.make_array_shape(f32, [2,3], [0,1], null)", make_array_shape},
+    {"xla.parse_pjrt_layout", "text",
+     "the layout as XLA prints it and as a LayoutProto, without its memory space",
+     "xla.parse_pjrt_layout({1,0:T(8,128)S(5)})", parse_pjrt_layout},
+    {"xla.parse_shape", "text", "the shape as XLA prints it and as a ShapeProto",
+     "xla.parse_shape(f32[3,5]{1,0:T(2,2)})", parse_shape},
+    {"xla.shape_equal", "a, b", "whether XLA considers two shapes equal",
+     "xla.shape_equal(f32[2,3], f32[2,3]{0,1})", shape_equal},
+    {"xla.shape_from_proto", "hex", "the shape of a ShapeProto",
+     "xla.shape_from_proto(100b1a01022a060a0100800101320101)", shape_from_proto},
 };
 
 }  // namespace

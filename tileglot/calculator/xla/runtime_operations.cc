@@ -114,14 +114,31 @@ Result<Value> ifrt_layout_from_proto(const Arguments& args) {
 }
 
 constexpr std::array kXlaRuntimeOperations{
-    Operation{"xla.ifrt_compact_layout", 1, 1, ifrt_compact_layout},
-    Operation{"xla.ifrt_compact_layout_from_proto", 1, 1, ifrt_compact_layout_from_proto},
-    Operation{"xla.ifrt_layout_from_proto", 1, 1, ifrt_layout_from_proto},
-    Operation{"xla.ifrt_pjrt_layout", 1, 1, ifrt_pjrt_layout},
-    Operation{"xla.ifrt_pjrt_layout_from_proto", 1, 1, ifrt_pjrt_layout_from_proto},
-    Operation{"xla.layout_mode_to_shape", 4, 4, layout_mode_to_shape},
-    Operation{"xla.parse_layout_mode", 1, 1, parse_layout_mode},
-    Operation{"xla.parse_layout_modes", 2, 2, parse_layout_modes},
+    Operation{"xla.ifrt_compact_layout", "major to minor",
+              "IFRT's compact layout as text and as a CompactLayoutProto",
+              "xla.ifrt_compact_layout([1,0])", ifrt_compact_layout},
+    Operation{"xla.ifrt_compact_layout_from_proto", "hex",
+              "the compact layout of a CompactLayoutProto",
+              "xla.ifrt_compact_layout_from_proto(0a020100)", ifrt_compact_layout_from_proto},
+    Operation{"xla.ifrt_layout_from_proto", "hex",
+              "the compact or PJRT layout of an ifrt.LayoutProto",
+              "xla.ifrt_layout_from_proto("
+              "0a200a18786c613a3a696672743a3a436f6d706163744c61796f757412040a020100)",
+              ifrt_layout_from_proto},
+    Operation{"xla.ifrt_pjrt_layout", "text", "IFRT's PJRT layout as text and as a PjRtLayoutProto",
+              "xla.ifrt_pjrt_layout({1,0})", ifrt_pjrt_layout},
+    Operation{"xla.ifrt_pjrt_layout_from_proto", "hex", "the PJRT layout of a PjRtLayoutProto",
+              "xla.ifrt_pjrt_layout_from_proto(0a030a0100)", ifrt_pjrt_layout_from_proto},
+    Operation{"xla.layout_mode_to_shape", "mode, shape, sharding, memory space",
+              "the shape with the layout of its mode on a client that stores arrays row-major; the "
+              "sharding may be null",
+              "xla.layout_mode_to_shape({0,1}, f32[8,8], null, 5)", layout_mode_to_shape},
+    Operation{"xla.parse_layout_mode", "text",
+              "the layout mode as XLA prints it: default, auto or a layout",
+              "xla.parse_layout_mode(auto)", parse_layout_mode},
+    Operation{"xla.parse_layout_modes", "text, count",
+              "the layout modes that ; joins; null gives that number of defaults",
+              "xla.parse_layout_modes(default;{0,1}, 2)", parse_layout_modes},
 };
 
 }  // namespace

@@ -117,12 +117,25 @@ Result<Value> rewrite_layout(const Arguments& args) {
 }
 
 constexpr std::array kXlaShardingOperations{
-    Operation{"xla.check_sharding", 3, 3, check_sharding},
-    Operation{"xla.parse_sharding", 1, 1, parse_sharding},
-    Operation{"xla.rewrite_layout_with_sharded_shape", 3, 3, rewrite_layout},
-    Operation{"xla.sharding_from_proto", 1, 1, sharding_from_proto},
-    Operation{"xla.tile_of_device", 3, 3, tile_of_device},
-    Operation{"xla.tile_shape", 2, 2, tile_shape},
+    Operation{"xla.check_sharding", "sharding, shape, devices",
+              "true, or why the sharding does not fit the shape and that number of devices, which "
+              "may be null",
+              "xla.check_sharding({devices=[4,1]<=[4]}, f32[10,6], 4)", check_sharding},
+    Operation{"xla.parse_sharding", "text", "the sharding in canonical form and as an OpSharding",
+              "xla.parse_sharding({devices=[2,2]<=[4]})", parse_sharding},
+    Operation{
+        "xla.rewrite_layout_with_sharded_shape", "sharding, shape, preference",
+        "the shape with the layout that a TPU's tile of it would have; the preference is none, "
+        "compact or linear",
+        "xla.rewrite_layout_with_sharded_shape({devices=[4,1]<=[4]}, f32[32,256]{1,0}, compact)",
+        rewrite_layout},
+    Operation{"xla.sharding_from_proto", "hex", "the sharding of an OpSharding",
+              "xla.sharding_from_proto(0803)", sharding_from_proto},
+    Operation{"xla.tile_of_device", "sharding, shape, device",
+              "the part of the array that one device has, and its first element",
+              "xla.tile_of_device({devices=[4,1]<=[4]}, f32[10,6], 3)", tile_of_device},
+    Operation{"xla.tile_shape", "sharding, shape", "the shape that each device allocates",
+              "xla.tile_shape({devices=[4,1]<=[4]}, f32[10,6])", tile_shape},
 };
 
 }  // namespace

@@ -36,8 +36,13 @@ Result<xla::TpuTiling> tiling_argument(const Arguments& args, std::size_t i) {
 }
 
 constexpr std::array kXlaTilingOperations{
-    operation<xla::rounded_extents, valid_shape_argument>("xla.rounded_extents"),
-    operation<xla::with_tpu_tiling, valid_shape_argument, tiling_argument>("xla.tpu_tiling"),
+    operation<xla::rounded_extents, valid_shape_argument>(
+        {"xla.rounded_extents", "shape", "the dimensions rounded up to full tiles",
+         "xla.rounded_extents(f32[3,5]{1,0:T(2,2)})"}),
+    operation<xla::with_tpu_tiling, valid_shape_argument, tiling_argument>(
+        {"xla.tpu_tiling", "shape, tiling",
+         "the shape with the tiles of a TPU: compact, large or untiled",
+         "xla.tpu_tiling(bf16[16,256], compact)"}),
 };
 
 }  // namespace

@@ -51,6 +51,12 @@ core::Result<MappedFile> MappedFile::open(const std::string& path,
   return MappedFile(path, std::move(memory));
 }
 
+core::Result<MappedFile> MappedFile::of_file(std::string name, FileDescriptor file,
+                                             std::int64_t size_bytes) {
+  TILEGLOT_TRY(pages, MemoryMapping::to_read(file.number(), size_bytes, name));
+  return MappedFile(std::move(name), std::move(pages), std::move(file));
+}
+
 std::string MappedFile::stamp() const {
   struct stat status = {};
   if (!file_.is_open() || ::fstat(file_.number(), &status) != 0) return "";

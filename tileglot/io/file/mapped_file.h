@@ -40,6 +40,10 @@ class MappedFile {
   static core::Result<MappedFile> open(const std::string& path,
                                        std::int64_t stream_limit_bytes = kStreamLimitBytes);
 
+  /// Maps a file that is already open, from its beginning.
+  static core::Result<MappedFile> of_file(std::string name, FileDescriptor file,
+                                          std::int64_t size_bytes);
+
   const std::string& name() const { return name_; }
   std::span<const std::byte> bytes() const { return memory_.bytes(); }
 

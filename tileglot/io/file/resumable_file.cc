@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
+#include <sys/types.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -22,6 +23,18 @@
 #include "tileglot/io/file/output_target.h"
 
 namespace tileglot::io {
+namespace {
+
+/// The process's umask can only be read by setting it.
+mode_t mode_of_new_files() {
+  constexpr mode_t kAllRead = 0666;
+  constexpr mode_t kNobodyElse = 077;
+  const mode_t mask = ::umask(kNobodyElse);
+  ::umask(mask);
+  return kAllRead & ~mask;
+}
+
+}  // namespace
 
 core::Result<ResumableFile> ResumableFile::open(const std::string& path, std::int64_t size_bytes,
                                                 bool replace) {
@@ -30,9 +43,10 @@ core::Result<ResumableFile> ResumableFile::open(const std::string& path, std::in
   TILEGLOT_TRY(opened, open_locked(file.partial_path_, target.path));
   file.file_ = std::move(opened);
   TILEGLOT_TRY_STATUS(file.take_size());
-  if (target.mode && ::fchmod(file.file_.number(), *target.mode) != 0) {
-    return core::fail(os_error(errno, "set the mode of", path));
-  }
+  // An earlier run may have made the partial file for another target, or with another umask.
+  const bool is_set = ::fchmod(file.file_.number(), target.mode.value_or(mode_of_new_files())) == 0;
+  // Not every file system has modes; only one that is to be taken over must be there.
+  if (target.mode && !is_set) return core::fail(os_error(errno, "set the mode of", path));
   return file;
 }
 

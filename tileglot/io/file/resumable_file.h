@@ -9,6 +9,8 @@
 //          was; under the final name there is a whole file or none (atomic_file.h keeps nothing).
 //          Bytes of an earlier run are not trusted: is_new() reports whether there are any, and the
 //          caller verifies them.
+// How      A new file has the mode that the umask leaves, one that replaces a file that file's, also
+//          where an earlier run made the partial file for another target.
 // Units    Bytes. The space is reserved before the first byte is written. The file is locked while
 //          it is open, so that two runs never write the same one.
 // Example  open("o", 4), write(0, "ab"), and the end of the process: the next open("o", 4) is not

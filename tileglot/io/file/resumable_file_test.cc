@@ -2,6 +2,8 @@
 #include "tileglot/io/file/resumable_file.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <sys/types.h>
 #include <unistd.h>
 
 #include <string>
@@ -32,6 +34,37 @@ TEST(ResumableFile, WhatWasWrittenIsFoundAgain) {
   ASSERT_TRUE(again->commit().has_value());
   EXPECT_EQ(folder.names(), Names{"o"});
   EXPECT_EQ(read_text(folder / "o"), "abcd");
+}
+
+mode_t mode_of(const std::string& path) {
+  struct stat status = {};
+  EXPECT_EQ(::stat(path.c_str(), &status), 0) << path;
+  return status.st_mode & 07777;
+}
+
+void write_with_umask(const std::string& path, mode_t mask) {
+  const mode_t before = ::umask(mask);
+  auto file = ResumableFile::open(path, 4, true);
+  ::umask(before);
+  ASSERT_TRUE(file.has_value());
+  ASSERT_TRUE(file->commit().has_value());
+}
+
+TEST(ResumableFile, TheModeIsThatOfTheUmaskOrOfTheReplacedFile) {
+  const TemporaryFolder folder;
+  write_with_umask(folder / "o", 027);
+  EXPECT_EQ(mode_of(folder / "o"), 0640U);
+  ASSERT_EQ(::chmod((folder / "o").c_str(), 0600), 0);
+  write_with_umask(folder / "o", 022);
+  EXPECT_EQ(mode_of(folder / "o"), 0600U);
+}
+
+TEST(ResumableFile, AResumedFileHasTheModeOfTheRunThatEndsIt) {
+  const TemporaryFolder folder;
+  write_text(folder / ".o.tileglot-partial", "abcd");
+  ASSERT_EQ(::chmod((folder / ".o.tileglot-partial").c_str(), 0644), 0);
+  write_with_umask(folder / "o", 077);
+  EXPECT_EQ(mode_of(folder / "o"), 0600U);
 }
 
 TEST(ResumableFile, AnotherSizeBeginsAnew) {

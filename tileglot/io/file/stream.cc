@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
@@ -49,12 +50,14 @@ core::Error too_large(std::string_view name, std::int64_t limit_bytes) {
 }  // namespace
 
 core::Result<MemoryMapping> read_all(int descriptor, std::string_view name,
-                                     std::int64_t limit_bytes) {
+                                     std::int64_t limit_bytes, std::span<const std::byte> begun) {
+  auto size = static_cast<std::int64_t>(begun.size());
+  if (size > limit_bytes) return core::fail(too_large(name, limit_bytes));
   // One byte beyond the limit distinguishes a stream that ends there from one that goes on.
   const std::int64_t most = core::saturating_add(limit_bytes, 1);
-  std::int64_t capacity = std::min(kFirstBlockBytes, most);
-  std::int64_t size = 0;
+  std::int64_t capacity = std::min(std::max(kFirstBlockBytes, core::saturating_add(size, 1)), most);
   TILEGLOT_TRY(memory, MemoryMapping::anonymous(capacity, name));
+  std::ranges::copy(begun, memory.writable_bytes().begin());
   while (true) {
     const auto filled = static_cast<std::size_t>(size);
     TILEGLOT_TRY(read, read_into(descriptor, name, memory.writable_bytes().subspan(filled)));
@@ -67,6 +70,14 @@ core::Result<MemoryMapping> read_all(int descriptor, std::string_view name,
   if (size == 0) return MemoryMapping();
   TILEGLOT_TRY_STATUS(memory.resize(size, name));
   return std::move(memory);
+}
+
+core::Result<std::vector<std::byte>> read_first(int descriptor, std::string_view name,
+                                                std::size_t bytes) {
+  std::vector<std::byte> first(bytes);
+  TILEGLOT_TRY(read, read_into(descriptor, name, first));
+  first.resize(static_cast<std::size_t>(read));
+  return first;
 }
 
 core::Status write_all(int descriptor, std::string_view name, std::span<const std::byte> bytes) {

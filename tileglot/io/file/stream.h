@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "tileglot/core/error.h"
 #include "tileglot/io/file/memory_mapping.h"
@@ -21,9 +22,15 @@ namespace tileglot::io {
 
 inline constexpr std::int64_t kStreamLimitBytes = std::int64_t{4} << 30;
 
-/// `name` is the stream's name in messages: "stdin", a path.
+/// `name` is the stream's name in messages: "stdin", a path. `begun` are bytes of it that were read
+/// before; the result begins with them.
 core::Result<MemoryMapping> read_all(int descriptor, std::string_view name,
-                                     std::int64_t limit_bytes = kStreamLimitBytes);
+                                     std::int64_t limit_bytes = kStreamLimitBytes,
+                                     std::span<const std::byte> begun = {});
+
+/// The first bytes of the stream, fewer only where it ends before.
+core::Result<std::vector<std::byte>> read_first(int descriptor, std::string_view name,
+                                                std::size_t bytes);
 
 core::Status write_all(int descriptor, std::string_view name, std::span<const std::byte> bytes);
 

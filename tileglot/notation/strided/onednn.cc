@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -65,10 +66,12 @@ bool is_permutation(const std::vector<std::size_t>& order) {
   return true;
 }
 
-/// Reads one tag in letters, which is at `begin` of the text.
+/// Reads one tag in letters, which the text has at `begin` as `typed`: itself, or an alias with a
+/// letter for each of its letters.
 class TagReader {
  public:
-  TagReader(std::string_view tag, std::size_t begin) : tag_(tag), begin_(begin) {}
+  TagReader(std::string_view tag, std::string_view typed, std::size_t begin)
+      : tag_(tag), typed_(typed), begin_(begin) {}
 
   core::Result<OnednnLayout> read() {
     std::size_t at = 0;
@@ -96,7 +99,7 @@ class TagReader {
     if (size < 1 || layout_.blocks.size() == kMaxBlocks) {
       return core::fail(
           {.code = "onednn.block",
-           .message = fmt::format("{}{} is not a block", size, tag_[letter]),
+           .message = fmt::format("{}{} is not a block", size, typed_[letter]),
            .span = span(at, letter + 1),
            .help = fmt::format("blocks are 1 or more, at most {} of them", kMaxBlocks)});
     }
@@ -109,10 +112,10 @@ class TagReader {
     const std::size_t rank = layout_.order.size();
     if (rank > kMaxOnednnRank) return core::fail(too_many_dimensions(span(0, rank)));
     if (!is_permutation(layout_.order)) {
-      return core::fail(
-          bad_tag(fmt::format("'{}' does not list the letters a to {} once each",
-                              tag_.substr(0, std::min<std::size_t>(rank, 64)), letter_of(rank - 1)),
-                  span(0, rank)));
+      return core::fail(bad_tag(
+          fmt::format("'{}' does not list the letters a to {} once each",
+                      typed_.substr(0, std::min<std::size_t>(rank, 64)), letter_of(rank - 1)),
+          span(0, rank)));
     }
     for (const Block& block : layout_.blocks) {
       if (block.dim < rank) continue;
@@ -121,18 +124,34 @@ class TagReader {
           span(rank, tag_.size())));
     }
     for (std::size_t i = 0; i < rank; ++i) {
-      const auto of_dim = [&](const Block& b) { return b.dim == layout_.order[i]; };
-      const bool is_blocked = std::ranges::any_of(layout_.blocks, of_dim);
-      if (is_blocked == is_upper(tag_[i])) continue;
-      return core::fail(bad_tag(is_blocked
-                                    ? fmt::format("'{}' is blocked, so it is a capital", tag_[i])
-                                    : fmt::format("'{}' is a capital, and has no block", tag_[i]),
-                                span(i, i + 1)));
+      if (is_blocked(i) == is_upper(tag_[i])) continue;
+      core::Error error =
+          bad_tag(is_blocked(i) ? fmt::format("'{}' is blocked, so it is a capital", typed_[i])
+                                : fmt::format("'{}' is a capital, and has no block", typed_[i]),
+                  span(i, i + 1));
+      error->help = fmt::format("write {}", with_right_capitals());
+      return core::fail(std::move(error));
     }
     return {};
   }
 
+  /// Of the i-th dimension in the order of the tag.
+  bool is_blocked(std::size_t i) const {
+    return std::ranges::any_of(layout_.blocks,
+                               [&](const Block& b) { return b.dim == layout_.order[i]; });
+  }
+
+  std::string with_right_capitals() const {
+    std::string word(typed_);
+    for (std::size_t i = 0; i < layout_.order.size(); ++i) {
+      const auto letter = static_cast<unsigned char>(word[i]);
+      word[i] = static_cast<char>(is_blocked(i) ? std::toupper(letter) : std::tolower(letter));
+    }
+    return word;
+  }
+
   std::string_view tag_;
+  std::string_view typed_;
   std::size_t begin_;
   OnednnLayout layout_ = {};
 };
@@ -292,7 +311,7 @@ core::Result<OnednnLayout> parse_onednn(std::string_view text, const std::option
     return core::fail(
         bad_tag(fmt::format("'{}' is not a tag of oneDNN", found.tag.substr(0, 64)), tag_span));
   }
-  TILEGLOT_TRY(layout, TagReader(*letters, found.tag_begin).read());
+  TILEGLOT_TRY(layout, TagReader(*letters, found.tag, found.tag_begin).read());
   std::optional<Array> own;
   if (found.dims) own = Array{*found.dims, found.type};
   TILEGLOT_TRY(array, array_for(own, tensor));
@@ -321,7 +340,7 @@ std::string print(const OnednnLayout& layout) {
 bool has_letter_tag(std::string_view text) {
   core::Scanner scanner(text);
   const std::string_view word = scanner.name();
-  return is_native(word) && TagReader(word, 0).read().has_value();
+  return is_native(word) && TagReader(word, word, 0).read().has_value();
 }
 
 bool looks_like_onednn(std::string_view text) {

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "tileglot/core/counted.h"
 #include "tileglot/render/picture/picture.h"
 #include "tileglot/render/web/detail/svg_page.h"
 #include "tileglot/render/web/detail/svg_sheet.h"
@@ -251,8 +252,9 @@ std::string description_of(const Picture& picture) {
   std::string text;
   for (const std::string& fact : picture.facts) text += fact + "; ";
   for (const Panel& panel : picture.panels) {
-    text += fmt::format("{}{} rows and {} columns; ", panel.title.empty() ? "" : panel.title + ": ",
-                        panel.rows.count(), panel.columns.count());
+    text += fmt::format("{}{} and {}; ", panel.title.empty() ? "" : panel.title + ": ",
+                        core::counted(static_cast<std::int64_t>(panel.rows.count()), "row"),
+                        core::counted(static_cast<std::int64_t>(panel.columns.count()), "column"));
   }
   return text.substr(0, text.size() - std::min<std::size_t>(text.size(), 2));
 }

@@ -11,6 +11,7 @@
 #include "tileglot/api/files/hlo/tensors.h"
 #include "tileglot/api/files/output/outputs.h"
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/core/counted.h"
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/run/array/physical_array.h"
@@ -56,8 +57,9 @@ Result<PhysicalArray> mapped_input(Memory& memory, const std::string& path,
 Result<Arrays> mapped_inputs(Memory& memory, const std::vector<xla::Shape>& shapes,
                              const std::vector<std::string>& paths) {
   if (paths.size() != shapes.size()) {
-    return core::fail(wrong_input(
-        fmt::format("the module takes {} inputs, and {} are given", shapes.size(), paths.size())));
+    return core::fail(wrong_input(fmt::format("the module takes {}, and {} {} given",
+                                              core::counted(std::ssize(shapes), "input"),
+                                              paths.size(), core::is_or_are(std::ssize(paths)))));
   }
   Arrays arrays;
   arrays.reserve(shapes.size());

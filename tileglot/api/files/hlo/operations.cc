@@ -34,7 +34,11 @@ core::Result<Value> run(const Arguments& args) { return hlo_run_json(args.text(0
 const calculator::OperationTable& eval_operations() {
   static const calculator::OperationTable table = [] {
     std::vector<Operation> rows = hlo_operations(assign_optimal);
-    rows.push_back({"hlo.run", 2, 2, run});
+    rows.push_back({"hlo.run", "text, inputs",
+                    "the results of the module for inputs; of a list of shapes with their values",
+                    "hlo.run(ENTRY e { p = s32[2] parameter(0) ROOT n = s32[2] negate(p) }, "
+                    "[{\"shape\":\"s32[2]\",\"values\":[1,2]}])",
+                    run});
     const std::span<const Operation> groups[] = {rows};
     return calculator::operations().with(groups);
   }();

@@ -20,6 +20,7 @@
 #include "tileglot/api/files/output/outputs.h"
 #include "tileglot/api/hlo/parse.h"
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/core/counted.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/source_text.h"
@@ -134,9 +135,9 @@ core::Result<InputLists> inputs_of(const hlo::Module& module, const HloRunReques
   const std::size_t given = request.inputs.size();
   const bool for_each_device = given == shapes.size() * devices;
   if (given != shapes.size() && !for_each_device) {
-    return core::fail(
-        wrong_input(fmt::format("the module takes {} inputs{}, and {} are given", shapes.size(),
-                                devices > 1 ? " on each device" : "", given)));
+    return core::fail(wrong_input(fmt::format(
+        "the module takes {}{}, and {} {} given", core::counted(std::ssize(shapes), "input"),
+        devices > 1 ? " on each device" : "", given, core::is_or_are(std::ssize(request.inputs)))));
   }
   InputLists inputs(for_each_device ? devices : 1);
   for (std::size_t i = 0; i < given; ++i) {

@@ -3,17 +3,23 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <initializer_list>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "tileglot/api/files/input/open_input.h"
 #include "tileglot/api/files/input/relayout_request.h"
 #include "tileglot/api/files/input/verify_request.h"
 #include "tileglot/checkpoint/file.h"
 #include "tileglot/checkpoint/relayout_options.h"
 #include "tileglot/core/error.h"
+#include "tileglot/io/file/mapped_file.h"
 #include "tileglot/io/file/os_error.h"
+#include "tileglot/io/file/stream.h"
 
 namespace tileglot::api::files {
 namespace {
@@ -42,7 +48,7 @@ core::Result<RelayoutRequest> tensor_request(const RelayoutArguments& arguments)
         {.code = "checkpoint.option",
          .message = fmt::format(
              "patterns of tensor names are for models, and {} is not a .safetensors file",
-             io::path_text(asked.input)),
+             asked.input == kStream ? "stdin" : io::path_text(asked.input)),
          .help = "a .npy has one tensor: --to LAYOUT --dtype TYPE"});
   }
   return RelayoutTensorRequest{.input = asked.input,
@@ -55,13 +61,28 @@ core::Result<RelayoutRequest> tensor_request(const RelayoutArguments& arguments)
                                .dry_run = asked.dry_run,
                                .print_plan = arguments.print_plan,
                                .measure = arguments.measure,
-                               .max_memory_bytes = asked.max_memory_bytes};
+                               .max_memory_bytes = asked.max_memory_bytes,
+                               .opened = arguments.opened};
+}
+
+/// Only the first bytes of a stream say what it is.
+core::Result<RelayoutRequest> request_of_stdin(const RelayoutArguments& arguments) {
+  const std::int64_t limit = arguments.asked.max_memory_bytes.value_or(io::kStreamLimitBytes);
+  TILEGLOT_TRY(file, open_input(arguments.asked.input, std::min(limit, io::kStreamLimitBytes)));
+  RelayoutArguments opened = arguments;
+  opened.opened = std::make_shared<io::MappedFile>(std::move(file));
+  return request_of(opened);
 }
 
 }  // namespace
 
 core::Result<RelayoutRequest> request_of(const RelayoutArguments& arguments) {
-  if (!checkpoint::is_checkpoint_path(arguments.asked.input)) return tensor_request(arguments);
+  if (arguments.asked.input == kStream && arguments.opened == nullptr)
+    return request_of_stdin(arguments);
+  const bool is_model = arguments.opened != nullptr
+                            ? checkpoint::is_safetensors(*arguments.opened)
+                            : checkpoint::is_checkpoint_path(arguments.asked.input);
+  if (!is_model) return tensor_request(arguments);
   TILEGLOT_TRY_STATUS(refuse_for_checkpoint(
       {{"--measure", arguments.measure}},
       "leave it out; how long the move of a model takes is reported without it"));

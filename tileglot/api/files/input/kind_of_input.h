@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // kind_of_input.h: whether a path names a tensor or a checkpoint, and the options that fit it.
 //
-// What     request_of decides by the names of the files which kind they are, and makes the request
-//          for that kind from the options of both; it refuses options of the other kind.
+// What     request_of decides by the names of the files which kind they are, and of stdin by its
+//          first bytes, and makes the request for that kind from the options of both; it refuses
+//          options of the other kind.
 // Why      `relayout` and `verify` take files of either kind, and every front end must refuse the
 //          same options.
 // Example  --measure of m.safetensors: "--measure is for a .npy file".
 //          [tests: kind_of_input_test.cc, "an option of a tensor does not fit a checkpoint"]
-// Errors   checkpoint.option.
+// Errors   checkpoint.option; those of open_input.h for stdin.
 #pragma once
 
 #include <optional>

@@ -3,11 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "tileglot/api/reply/terminal.h"
 #include "tileglot/checkpoint/relayout_options.h"
+#include "tileglot/io/file/mapped_file.h"
 
 namespace tileglot::api::files {
 
@@ -27,6 +29,8 @@ struct RelayoutTensorRequest {
   bool measure = false;  ///< times the move in memory against memcpy (relayout/cpu/measure.h)
   /// Limits memory other than mapped files: streams, tables, threads, measuring.
   std::optional<std::int64_t> max_memory_bytes = {};
+  /// The input, where it is open already, as stdin is; taken by the answer.
+  std::shared_ptr<io::MappedFile> opened = {};
 };
 
 struct RelayoutCheckpointRequest {
@@ -34,6 +38,7 @@ struct RelayoutCheckpointRequest {
   bool print_plan = false;
   bool verbose = false;  ///< every tensor is listed
   Terminal terminal = {};
+  std::shared_ptr<io::MappedFile> opened = {};  ///< as of a tensor
 };
 
 }  // namespace tileglot::api::files

@@ -16,6 +16,7 @@
 
 #include "tileglot/api/files/input/open_input.h"
 #include "tileglot/bridge/any_layout.h"
+#include "tileglot/core/counted.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/source_text.h"
@@ -43,12 +44,16 @@ bool is_mapped(const std::string& path) {
   return path != kStream && std::filesystem::is_regular_file(path, ignored);
 }
 
-bridge::AnyLayout xla_order(const TensorFile& file, xla::PrimitiveType type) {
+xla::Shape xla_rows(const value::Extents& extents, xla::PrimitiveType type) {
   xla::Shape shape{.type = type};
-  xla::Layout layout = xla::descending_layout(file.shape().size());
-  for (const std::int64_t extent : file.shape()) shape.dimensions.push_back({extent});
-  if (file.npy.array.header.fortran_order) std::ranges::reverse(layout.minor_to_major);
-  shape.layout = std::move(layout);
+  for (const std::int64_t extent : extents) shape.dimensions.push_back({extent});
+  shape.layout = xla::descending_layout(extents.size());
+  return shape;
+}
+
+bridge::AnyLayout xla_order(const TensorFile& file, xla::PrimitiveType type) {
+  xla::Shape shape = xla_rows(file.shape(), type);
+  if (file.npy.array.header.fortran_order) std::ranges::reverse(shape.layout->minor_to_major);
   return shape;
 }
 
@@ -93,9 +98,12 @@ core::Result<TensorFile> open_tensor(const std::string& path,
                                      std::optional<core::ElementType> named,
                                      std::int64_t stream_limit_bytes) {
   TILEGLOT_TRY(file, open_input(path, stream_limit_bytes));
+  return is_mapped(path) ? tensor_of(std::move(file), named) : held_tensor(std::move(file), named);
+}
+
+core::Result<TensorFile> held_tensor(io::MappedFile file, std::optional<core::ElementType> named) {
   TILEGLOT_TRY(tensor, tensor_of(std::move(file), named));
-  if (!is_mapped(path))
-    tensor.held_bytes = static_cast<std::int64_t>(tensor.npy.file.bytes().size());
+  tensor.held_bytes = static_cast<std::int64_t>(tensor.npy.file.bytes().size());
   return std::move(tensor);
 }
 
@@ -133,6 +141,21 @@ core::Result<bridge::AnyLayout> read_bare(const std::string& text, const value::
                          text);
 }
 
+core::Result<bridge::AnyLayout> row_major_layout(const value::Extents& extents,
+                                                 const TensorFile& file,
+                                                 std::optional<core::ElementType> type) {
+  if (!type) return core::fail(type_unknown(file));
+  const auto named = xla::primitive_type_of(*type);
+  if (named) return bridge::AnyLayout(xla_rows(extents, *named));
+  cute::IntTuple shape;
+  for (const std::int64_t extent : extents) {
+    TILEGLOT_TRY(longer, cute::to_result(cute::append(shape, cute::IntTuple(extent))));
+    shape = longer;
+  }
+  TILEGLOT_TRY(layout, cute::to_result(cute::make_layout_right(shape)));
+  return bridge::AnyLayout(layout);
+}
+
 core::Result<bridge::AnyLayout> own_layout(const TensorFile& file,
                                            std::optional<core::ElementType> type) {
   if (type) {
@@ -162,9 +185,10 @@ core::Status check_size(const TensorFile& file, const bridge::AnyLayout& layout,
   if (codomain_size == file.elements()) return {};
   return core::fail(
       {.code = "layout.size",
-       .message =
-           fmt::format("{} owns {} positions, and {} holds {} elements", bridge::print(layout),
-                       codomain_size, io::path_text(file.npy.file.name()), file.elements()),
+       .message = fmt::format("{} owns {}, and {} holds {}", bridge::print(layout),
+                              core::counted(codomain_size, "position"),
+                              io::path_text(file.npy.file.name()),
+                              core::counted(file.elements(), "element")),
        .help = "name the layout that the file is in, padding included, with its logical extents"});
 }
 

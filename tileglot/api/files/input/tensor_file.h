@@ -45,6 +45,8 @@ core::Result<TensorFile> open_tensor(const std::string& path,
                                      std::int64_t stream_limit_bytes = io::kStreamLimitBytes);
 /// The tensor in a file that is already open.
 core::Result<TensorFile> tensor_of(io::MappedFile file, std::optional<core::ElementType> named);
+/// The same of a stream, which is held in memory.
+core::Result<TensorFile> held_tensor(io::MappedFile file, std::optional<core::ElementType> named);
 
 /// The layouts of texts with a shape, and the type that all agree on.
 struct WholeLayouts {
@@ -62,6 +64,12 @@ core::Result<WholeLayouts> read_whole(std::span<const TensorFile* const> files,
 core::Result<bridge::AnyLayout> read_bare(const std::string& text, const value::Extents& extents,
                                           const TensorFile& file,
                                           std::optional<core::ElementType> type);
+
+/// The row-major layout of a tensor with these extents; `file` names the file where the type must
+/// be known and is not.
+core::Result<bridge::AnyLayout> row_major_layout(const value::Extents& extents,
+                                                 const TensorFile& file,
+                                                 std::optional<core::ElementType> type);
 
 /// Row-major, or column-major in Fortran order.
 core::Result<bridge::AnyLayout> own_layout(const TensorFile& file,

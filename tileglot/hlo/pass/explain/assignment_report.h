@@ -7,7 +7,7 @@
 //          inserted copies, grouped by cause, the largest first. A cause is given by the decision
 //          at each end of the copy and the one that began its chain.
 // Why      A model has hundreds of copies of a handful of causes; bytes say which of them matter.
-// Example  module m · 5 instructions · 1 of 4 layouts nobody asked for
+// Example  module m · 5 instructions · 1 of 4 layouts not required by anything
 //                          before        after       change
 //            copies             0            1           +1
 //            bytes copied     0 B         96 B        +96 B
