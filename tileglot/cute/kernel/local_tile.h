@@ -63,14 +63,14 @@ constexpr auto thread_in_mode(std::int64_t i) {
   // Digit by digit: compact layouts only, as in CuTe.
   std::int64_t coordinate = 0;
   std::int64_t weight = 1;
-  for (int slot = 0; slot < kMode.shape.slots; ++slot) {
-    const auto extent = static_cast<std::uint64_t>(kMode.shape.values[slot]);
-    const auto stride = static_cast<std::uint64_t>(kMode.stride.values[slot]);
+  for (int slot = 0; slot < kMode.numbers.shape.slots; ++slot) {
+    const auto extent = static_cast<std::uint64_t>(kMode.numbers.shape.values[slot]);
+    const auto stride = static_cast<std::uint64_t>(kMode.numbers.stride.values[slot]);
     if (extent > 1) {
       const auto digit = static_cast<std::uint64_t>(i) / stride % extent;
       coordinate += weight * static_cast<std::int64_t>(digit);
     }
-    weight *= kMode.shape.values[slot];
+    weight *= kMode.numbers.shape.values[slot];
   }
   return coordinate;
 }

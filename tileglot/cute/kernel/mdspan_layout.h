@@ -49,8 +49,8 @@ struct MdspanTraits {
 /// The stride of a mode, 0 if it has only one element; refused if it has several strides.
 constexpr core::Outcome<std::int64_t> stride_of_mode(const Layout<>& mode) {
   const Layout<> flat = notation::cute::coalesce(mode);
-  if (flat.shape.slots > 1) return core::Refusal{core::Reason::kNoStridedLeaf, 0, 1};
-  return flat.shape.slots == 0 ? 0 : flat.stride.values[0];
+  if (flat.numbers.shape.slots > 1) return core::Refusal{core::Reason::kNoStridedLeaf, 0, 1};
+  return flat.numbers.shape.slots == 0 ? 0 : flat.numbers.stride.values[0];
 }
 
 constexpr MdspanTraits mdspan_traits(const Layout<>& layout) {
@@ -186,8 +186,8 @@ class MdspanLeaves {
     for (std::size_t r = 0; r < Rank; ++r) {
       const Layout<> mode =
           notation::cute::coalesce(or_refuse(notation::cute::mode(layout, int(r))));
-      for (int slot = 0; slot < mode.shape.slots; ++slot) {
-        leaves_[ends_[r]++] = {mode.shape.values[slot], mode.stride.values[slot]};
+      for (int slot = 0; slot < mode.numbers.shape.slots; ++slot) {
+        leaves_[ends_[r]++] = {mode.numbers.shape.values[slot], mode.numbers.stride.values[slot]};
       }
       if (r + 1 < Rank) ends_[r + 1] = ends_[r];
     }

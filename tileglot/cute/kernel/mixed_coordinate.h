@@ -34,18 +34,6 @@ constexpr auto begin_of(const tuple<Ts...>& c) {
   }(std::index_sequence_for<Ts...>{});
 }
 
-/// The type of a coordinate with _0 for its numbers: it tells which modes a slice keeps.
-template <class T>
-struct PatternOf {
-  // NOLINTNEXTLINE(readability-identifier-naming): as of standard traits.
-  using type = std::conditional_t<std::is_same_v<T, Underscore>, Underscore, _0>;
-};
-template <class... Ts>
-struct PatternOf<tuple<Ts...>> {
-  // NOLINTNEXTLINE(readability-identifier-naming): as of standard traits.
-  using type = tuple<typename PatternOf<Ts>::type...>;
-};
-
 /// The leaves [begin, end) that each number of a coordinate covers.
 struct Ranges {
   int begin[core::kMaxLeaves] = {};
@@ -62,7 +50,8 @@ struct Covered {
       return core::Refusal{};
     };
     const core::IntTuple coordinate = value_of(Pattern{});
-    const auto refused = notation::cute::for_each_covered(coordinate, Form::value.shape, note);
+    const auto refused =
+        notation::cute::for_each_covered(coordinate, Form::value.numbers.shape, note);
     if (refused != core::Refusal{}) refuse(refused);
     return all;
   }();

@@ -36,15 +36,15 @@ inline constexpr std::int64_t kAny = std::int64_t{1} << 20U;
 
 /// The mode with its dynamic extent replaced by a number that `step` divides.
 constexpr Layout<> with_any_extent(Layout<> mode, std::int64_t step) {
-  for (int slot = 0; slot < mode.shape.slots; ++slot) {
-    if (mode.shape.is_empty(slot) || mode.shape.at(slot).is_static) continue;
-    if (slot + 1 < mode.shape.slots) a_dynamic_extent_is_not_the_last_of_its_mode();
-    mode.shape.set(slot, core::static_integer(kAny * step));
+  for (int slot = 0; slot < mode.numbers.shape.slots; ++slot) {
+    if (mode.numbers.shape.is_empty(slot) || mode.numbers.shape.at(slot).is_static) continue;
+    if (slot + 1 < mode.numbers.shape.slots) a_dynamic_extent_is_not_the_last_of_its_mode();
+    mode.numbers.shape.set(slot, core::static_integer(kAny * step));
   }
   return mode;
 }
 
-constexpr bool is_dynamic(const Layout<>& mode) { return !core::is_static(mode.shape); }
+constexpr bool is_dynamic(const Layout<>& mode) { return !core::is_static(mode.numbers.shape); }
 
 /// The number of offsets that a tile and its holes span.
 constexpr std::int64_t reach_of(const Layout<>& tile) {
@@ -56,13 +56,13 @@ constexpr Layout<> divided(const Layout<>& mode, const Layout<>& tile, Symbolic&
   const Layout<> sized = with_any_extent(mode, reach_of(tile));
   Layout<> both = or_refuse(notation::cute::logical_divide(sized, tile));
   if (!is_dynamic(mode)) return both;
-  const int last = mode.shape.slots - 1;
-  const int leaf = int(mode.shape.values[last]);
-  const int end = both.shape.slots - 1;
-  s.scale[leaf] = size(sized).value / sized.shape.values[last];
-  s.divisor[leaf] = size(sized).value / both.shape.values[end];
-  if (both.shape.values[end] % kAny != 0) a_dynamic_extent_is_not_the_last_of_its_mode();
-  both.shape.set(end, core::Integer(leaf));
+  const int last = mode.numbers.shape.slots - 1;
+  const int leaf = int(mode.numbers.shape.values[last]);
+  const int end = both.numbers.shape.slots - 1;
+  s.scale[leaf] = size(sized).value / sized.numbers.shape.values[last];
+  s.divisor[leaf] = size(sized).value / both.numbers.shape.values[end];
+  if (both.numbers.shape.values[end] % kAny != 0) a_dynamic_extent_is_not_the_last_of_its_mode();
+  both.numbers.shape.set(end, core::Integer(leaf));
   return both;
 }
 

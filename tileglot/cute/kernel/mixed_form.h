@@ -29,11 +29,12 @@ struct Symbolic {
 
 constexpr Symbolic symbolic(const Layout<>& form) {
   Symbolic s{form};
-  for (int leaf = 0; leaf < form.shape.slots; ++leaf) {
+  for (int leaf = 0; leaf < form.numbers.shape.slots; ++leaf) {
     s.scale[leaf] = s.divisor[leaf] = 1;
-    if (form.shape.is_empty(leaf)) continue;
-    if (!form.shape.at(leaf).is_static) s.layout.shape.set(leaf, core::Integer(leaf));
-    s.layout.stride.set(leaf, core::Integer(1, true, core::BasisPath{}.inside(leaf)));
+    if (form.numbers.shape.is_empty(leaf)) continue;
+    if (!form.numbers.shape.at(leaf).is_static)
+      s.layout.numbers.shape.set(leaf, core::Integer(leaf));
+    s.layout.numbers.stride.set(leaf, core::Integer(1, true, core::BasisPath{}.inside(leaf)));
   }
   return s;
 }
@@ -43,23 +44,25 @@ struct Recipe {
   Layout<> form;
   Symbolic from;
 
-  constexpr int extent_leaf(int slot) const { return int(from.layout.shape.values[slot]); }
+  constexpr int extent_leaf(int slot) const { return int(from.layout.numbers.shape.values[slot]); }
   constexpr int stride_leaf(int slot) const {
-    return core::BasisPath{from.layout.stride.paths[slot]}.mode(0);
+    return core::BasisPath{from.layout.numbers.stride.paths[slot]}.mode(0);
   }
-  constexpr std::int64_t multiple(int slot) const { return from.layout.stride.values[slot]; }
+  constexpr std::int64_t multiple(int slot) const {
+    return from.layout.numbers.stride.values[slot];
+  }
 };
 
 constexpr Recipe recipe(const Symbolic& from, const Layout<>& source) {
   Recipe r{from.layout, from};
-  for (int slot = 0; slot < r.form.shape.slots; ++slot) {
-    if (r.form.shape.is_empty(slot)) continue;
-    if (!r.form.shape.at(slot).is_static) r.form.shape.set(slot, core::Integer(0));
-    if (from.layout.stride.paths[slot] == 0) continue;
-    const core::Integer stride = source.stride.at(r.stride_leaf(slot));
+  for (int slot = 0; slot < r.form.numbers.shape.slots; ++slot) {
+    if (r.form.numbers.shape.is_empty(slot)) continue;
+    if (!r.form.numbers.shape.at(slot).is_static) r.form.numbers.shape.set(slot, core::Integer(0));
+    if (from.layout.numbers.stride.paths[slot] == 0) continue;
+    const core::Integer stride = source.numbers.stride.at(r.stride_leaf(slot));
     const core::Integer factor(stride.is_static ? r.multiple(slot) : 0, true);
-    r.form.stride.set(slot, or_refuse(core::multiply(factor, stride)));
-    if (!stride.is_static) r.form.stride.set(slot, core::Integer(0));
+    r.form.numbers.stride.set(slot, or_refuse(core::multiply(factor, stride)));
+    if (!stride.is_static) r.form.numbers.stride.set(slot, core::Integer(0));
   }
   return r;
 }
@@ -90,8 +93,9 @@ struct Result {
 /// The structure of a layout with shape type S and stride type D; static numbers are marked.
 template <class S, class D>
 struct Given {
-  static constexpr Layout<> value{value_of(S{}), value_of(D{})};
-  static_assert(core::congruent(value.shape, value.stride), "shape and stride differ in structure");
+  static constexpr Layout<> value = notation::cute::Layout<>{value_of(S{}), value_of(D{})};
+  static_assert(core::congruent(value.numbers.shape, value.numbers.stride),
+                "shape and stride differ in structure");
 };
 
 /// True if a number of a layout is in the type; otherwise it is stored.
@@ -113,21 +117,23 @@ constexpr int stored_before(const core::IntTuple& t, int slot) {
 constexpr int stored_in(const core::IntTuple& t) { return stored_before(t, t.slots); }
 
 template <class Form>
-using StoredFor = Stored<stored_in(Form::value.shape) + stored_in(Form::value.stride)>;
+using StoredFor =
+    Stored<stored_in(Form::value.numbers.shape) + stored_in(Form::value.numbers.stride)>;
 
 constexpr bool is_known_between(const Layout<>& form, int begin, int end) {
   for (int slot = begin; slot < end; ++slot) {
-    if (form.shape.is_empty(slot)) continue;
-    if (!form.shape.at(slot).is_static || !form.stride.at(slot).is_static) return false;
+    if (form.numbers.shape.is_empty(slot)) continue;
+    if (!form.numbers.shape.at(slot).is_static || !form.numbers.stride.at(slot).is_static)
+      return false;
   }
   return true;
 }
 constexpr Layout<> leaves_between(const Layout<>& form, int begin, int end) {
   Layout<> flat;
   for (int slot = begin; slot < end; ++slot) {
-    if (form.shape.is_empty(slot)) continue;
-    core::copy_slot(form.shape, slot, flat.shape);
-    core::copy_slot(form.stride, slot, flat.stride);
+    if (form.numbers.shape.is_empty(slot)) continue;
+    core::copy_slot(form.numbers.shape, slot, flat.numbers.shape);
+    core::copy_slot(form.numbers.stride, slot, flat.numbers.stride);
   }
   return flat;
 }

@@ -32,42 +32,42 @@ class MixedLayout : private mixed::StoredFor<Form> {
  public:
   // NOLINTNEXTLINE(readability-identifier-naming): the parameter has the other name.
   using form = Form;
-  static constexpr int kExtents = mixed::stored_in(Form::value.shape);
+  static constexpr int kExtents = mixed::stored_in(Form::value.numbers.shape);
 
   constexpr MixedLayout() = default;
 
   /// The number in slot `Slot`.
   template <int Slot>
   constexpr std::int64_t extent() const {
-    if constexpr (Form::value.shape.at(Slot).is_static) {
-      constexpr std::int64_t kNumber = Form::value.shape.values[Slot];
+    if constexpr (Form::value.numbers.shape.at(Slot).is_static) {
+      constexpr std::int64_t kNumber = Form::value.numbers.shape.values[Slot];
       return kNumber;
     } else {
-      constexpr int kPlace = mixed::stored_before(Form::value.shape, Slot);
+      constexpr int kPlace = mixed::stored_before(Form::value.numbers.shape, Slot);
       return this->numbers[kPlace];
     }
   }
   template <int Slot>
   constexpr std::int64_t stride() const {
-    if constexpr (Form::value.stride.at(Slot).is_static) {
-      constexpr std::int64_t kNumber = Form::value.stride.values[Slot];
+    if constexpr (Form::value.numbers.stride.at(Slot).is_static) {
+      constexpr std::int64_t kNumber = Form::value.numbers.stride.values[Slot];
       return kNumber;
     } else {
-      constexpr int kPlace = kExtents + mixed::stored_before(Form::value.stride, Slot);
+      constexpr int kPlace = kExtents + mixed::stored_before(Form::value.numbers.stride, Slot);
       return this->numbers[kPlace];
     }
   }
   template <int Slot>
   constexpr void set_extent(std::int64_t number) {
-    if constexpr (!Form::value.shape.at(Slot).is_static) {
-      constexpr int kPlace = mixed::stored_before(Form::value.shape, Slot);
+    if constexpr (!Form::value.numbers.shape.at(Slot).is_static) {
+      constexpr int kPlace = mixed::stored_before(Form::value.numbers.shape, Slot);
       this->numbers[kPlace] = number;
     }
   }
   template <int Slot>
   constexpr void set_stride(std::int64_t number) {
-    if constexpr (!Form::value.stride.at(Slot).is_static) {
-      constexpr int kPlace = kExtents + mixed::stored_before(Form::value.stride, Slot);
+    if constexpr (!Form::value.numbers.stride.at(Slot).is_static) {
+      constexpr int kPlace = kExtents + mixed::stored_before(Form::value.numbers.stride, Slot);
       this->numbers[kPlace] = number;
     }
   }
@@ -76,8 +76,8 @@ class MixedLayout : private mixed::StoredFor<Form> {
   constexpr Layout<> value() const {
     Layout<> layout = Form::value;
     for_slots([&]<int Slot>() {
-      layout.shape.values[Slot] = extent<Slot>();
-      layout.stride.values[Slot] = stride<Slot>();
+      layout.numbers.shape.values[Slot] = extent<Slot>();
+      layout.numbers.stride.values[Slot] = stride<Slot>();
     });
     return layout;
   }
@@ -95,7 +95,7 @@ class MixedLayout : private mixed::StoredFor<Form> {
   /// The offset of the first element of a part.
   template <class Coordinate>
   constexpr std::int64_t begin(const Coordinate& c) const {
-    using Covered = mixed::Covered<Form, typename mixed::PatternOf<Coordinate>::type>;
+    using Covered = mixed::Covered<Form, typename PatternOf<Coordinate>::type>;
     return static_cast<std::int64_t>(of_numbers<Covered, 0>(mixed::begin_of(c)));
   }
 
@@ -105,13 +105,13 @@ class MixedLayout : private mixed::StoredFor<Form> {
     MixedLayout<To> to;
     to.for_slots([&]<int Slot>() {
       // Each number is a separate constant: kernels would copy a whole recipe to their stacks.
-      if constexpr (!mixed::is_known<To::value.shape, Slot>) {
+      if constexpr (!mixed::is_known<To::value.numbers.shape, Slot>) {
         constexpr int kLeaf = To::recipe.extent_leaf(Slot);
         constexpr std::int64_t kScale = To::recipe.from.scale[kLeaf];
         constexpr std::int64_t kDivisor = To::recipe.from.divisor[kLeaf];
         to.template set_extent<Slot>(divided_up<kDivisor>(kScale * extent<kLeaf>()));
       }
-      if constexpr (!mixed::is_known<To::value.stride, Slot>) {
+      if constexpr (!mixed::is_known<To::value.numbers.stride, Slot>) {
         constexpr int kLeaf = To::recipe.stride_leaf(Slot);
         constexpr std::int64_t kMultiple = To::recipe.multiple(Slot);
         to.template set_stride<Slot>(kMultiple * stride<kLeaf>());
@@ -123,8 +123,9 @@ class MixedLayout : private mixed::StoredFor<Form> {
   template <class Visit>
   constexpr void for_slots(const Visit& visit) const {
     [&]<int... Slots>(std::integer_sequence<int, Slots...>) {
-      ((Form::value.shape.is_empty(Slots) ? void() : visit.template operator()<Slots>()), ...);
-    }(std::make_integer_sequence<int, Form::value.shape.slots>{});
+      ((Form::value.numbers.shape.is_empty(Slots) ? void() : visit.template operator()<Slots>()),
+       ...);
+    }(std::make_integer_sequence<int, Form::value.numbers.shape.slots>{});
   }
 
  private:
@@ -138,7 +139,7 @@ class MixedLayout : private mixed::StoredFor<Form> {
   template <class Coordinate>
   constexpr auto call(const Coordinate& c) const {
     if constexpr (has_underscore_type<Coordinate>) {
-      return result<mixed::Slice, typename mixed::PatternOf<Coordinate>::type>();
+      return result<mixed::Slice, typename PatternOf<Coordinate>::type>();
     } else {
       return begin(c);
     }
@@ -151,7 +152,7 @@ class MixedLayout : private mixed::StoredFor<Form> {
       return 0;
     } else if constexpr (mixed::is_known_between(Form::value, Begin, End)) {
       return index::from_leaf<coalesce(mixed::leaves_between(Form::value, Begin, End)), 0>(i);
-    } else if constexpr (Form::value.shape.is_empty(Begin)) {
+    } else if constexpr (Form::value.numbers.shape.is_empty(Begin)) {
       return of_leaves<Begin + 1, End>(i);
     } else if constexpr (Begin + 1 == End) {
       return i * static_cast<std::uint64_t>(stride<Begin>());
@@ -215,8 +216,8 @@ template <int... Path, MixedLike L>
 constexpr auto size(const L& l) {
   const auto part = get<Path...>(l);
   using Form = typename decltype(part)::form;
-  if constexpr (core::is_static(Form::value.shape)) {
-    return constant<number(core::size(Form::value.shape)).value>();
+  if constexpr (core::is_static(Form::value.numbers.shape)) {
+    return constant<or_refuse(core::size(Form::value.numbers.shape)).value>();
   } else {
     std::int64_t product = 1;
     part.for_slots([&]<int Slot>() { product *= part.template extent<Slot>(); });

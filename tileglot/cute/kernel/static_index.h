@@ -43,9 +43,9 @@ struct WidestOf<tuple<Ts...>> {
 /// The offset of index i in the leaves of a coalesced layout from Slot on.
 template <Layout<> Flat, int Slot, class U>
 constexpr U from_leaf(U i) {
-  constexpr auto kExtent = static_cast<U>(Flat.shape.values[Slot]);
-  constexpr auto kStride = static_cast<U>(Flat.stride.values[Slot]);
-  if constexpr (Slot + 1 == Flat.shape.slots) {
+  constexpr auto kExtent = static_cast<U>(Flat.numbers.shape.values[Slot]);
+  constexpr auto kStride = static_cast<U>(Flat.numbers.stride.values[Slot]);
+  if constexpr (Slot + 1 == Flat.numbers.shape.slots) {
     return i * kStride;
   } else {
     return (i % kExtent) * kStride + from_leaf<Flat, Slot + 1>(i / kExtent);
@@ -56,7 +56,7 @@ constexpr U from_leaf(U i) {
 template <Layout<> L, class U, class Coordinate>
 constexpr U of_coordinate(const Coordinate& c) {
   if constexpr (is_tuple_type<Coordinate>) {
-    static_assert(Coordinate::kRank == notation::cute::rank(L) && !L.shape.is_scalar,
+    static_assert(Coordinate::kRank == notation::cute::rank(L) && !L.numbers.shape.is_scalar,
                   "the coordinate has another rank than the layout");
     return [&]<std::size_t... Is>(std::index_sequence<Is...>) {
       return (U{0} + ... + of_coordinate<layout<int(Is)>(L), U>(element::at<Is>(c)));
@@ -71,8 +71,8 @@ inline constexpr bool is_wide = cosize(L) > std::numeric_limits<std::int32_t>::m
 
 template <Layout<> L, class Coordinate>
 constexpr auto of_layout(const Coordinate& c) {
-  static_assert(!core::has_zero(L.shape), "the layout has no elements");
-  static_assert(!core::has_basis(L.stride), "the strides are scaled bases, not offsets");
+  static_assert(!core::has_zero(L.numbers.shape), "the layout has no elements");
+  static_assert(!core::has_basis(L.numbers.stride), "the strides are scaled bases, not offsets");
   using Widest = std::common_type_t<std::int32_t, typename WidestOf<Coordinate>::type>;
   using Offset = std::conditional_t<is_wide<L>, std::common_type_t<Widest, std::int64_t>, Widest>;
   return static_cast<Offset>(of_coordinate<L, std::make_unsigned_t<Offset>>(c));
@@ -88,15 +88,15 @@ constexpr Offset swizzled(Offset offset) {
 
 template <auto L, class Coordinate>
 constexpr auto of(const Coordinate& c) {
-  if constexpr (std::is_same_v<std::remove_cv_t<decltype(L)>, ComposedLayout>) {
-    constexpr notation::cute::ComposedLayout kComposed = L.value;
+  if constexpr (ComposedLike<std::remove_cv_t<decltype(L)>>) {
+    constexpr notation::cute::ComposedLayout kComposed = value_of(L);
     static_assert(kComposed.outer.is_swizzle && !kComposed.inner.is_swizzle,
                   "not a swizzle of a layout");
-    const auto inner = of_layout<kComposed.inner.layout>(c);
+    const auto inner = of_layout<Layout<>(kComposed.inner.layout)>(c);
     return swizzled<kComposed.outer.swizzle>(
         static_cast<decltype(inner + 0)>(inner + kComposed.offset.value));
   } else {
-    return of_layout<value_of(L)>(c);
+    return of_layout<Layout<>(value_of(L))>(c);
   }
 }
 

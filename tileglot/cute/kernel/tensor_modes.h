@@ -60,15 +60,15 @@ constexpr auto layout(const T& tensor) {
   return layout<Path...>(tensor.layout());
 }
 template <int... Path, TensorLike T>
-constexpr IntTuple shape(const T& tensor) {
+constexpr auto shape(const T& tensor) {
   return shape<Path...>(tensor.layout());
 }
 template <int... Path, TensorLike T>
-constexpr IntTuple stride(const T& tensor) {
+constexpr auto stride(const T& tensor) {
   return stride<Path...>(tensor.layout());
 }
 template <int... Path, TensorLike T>
-constexpr int depth(const T& tensor) {
+constexpr auto depth(const T& tensor) {
   return depth<Path...>(tensor.layout());
 }
 

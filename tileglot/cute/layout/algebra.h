@@ -2,7 +2,8 @@
 // algebra.h: the layout algebra under CuTe's C++ names, on values.
 //
 // What     composition(a, b), zipped_divide(l, make_tile(_32{}, _8{})), complement(l, 24): the
-//          operations of this package, which here return plain values. A tiler is a layout or a
+//          operations of this package, whose results are plain values, or types where the arguments
+//          are (static_result.h). A tiler is a layout or a
 //          number for the whole, `_`, or a tuple of tilers, one for each mode.
 // Why      CuTe users write the algebra this way.
 // Example  complement(make_layout(_4{}), _24{}) is _6:_4.
@@ -11,6 +12,8 @@
 #pragma once
 
 #include "tileglot/cute/layout/layout.h"
+#include "tileglot/cute/layout/static_result.h"
+#include "tileglot/cute/layout/tuple.h"
 #include "tileglot/notation/cute/algebra/by_mode.h"
 #include "tileglot/notation/cute/algebra/complement.h"
 #include "tileglot/notation/cute/algebra/compose_by_mode.h"
@@ -60,84 +63,125 @@ template <class X>
 concept TilerLike = LayoutLike<X> || TupleLike<X>;
 
 template <LayoutLike L>
-constexpr Layout<> coalesce(const L& layout) {
-  return or_refuse(core::Outcome<Layout<>>(notation::cute::coalesce(value_of(layout))));
+constexpr auto coalesce(const L& layout) {
+  return result_of([](const auto& l) { return notation::cute::coalesce(value_of(l)); }, layout);
 }
 
 /// By mode: coalesces the part under each integer of the profile, whose value is ignored.
 template <LayoutLike L, TupleLike P>
-constexpr Layout<> coalesce(const L& layout, const P& profile) {
-  return or_refuse(notation::cute::coalesce(value_of(layout), value_of(profile)));
+constexpr auto coalesce(const L& layout, const P& profile) {
+  return result_of([](const auto& l,
+                      const auto& p) { return notation::cute::coalesce(value_of(l), value_of(p)); },
+                   layout, profile);
 }
 
 template <LayoutLike L>
-constexpr Layout<> complement(const L& layout) {
-  return or_refuse(notation::cute::complement(value_of(layout)));
+constexpr auto complement(const L& layout) {
+  return result_of([](const auto& l) { return notation::cute::complement(value_of(l)); }, layout);
 }
 template <LayoutLike L, TupleLike M>
-constexpr Layout<> complement(const L& layout, const M& cotarget) {
-  return or_refuse(notation::cute::complement(value_of(layout), value_of(cotarget)));
+constexpr auto complement(const L& layout, const M& cotarget) {
+  return result_of(
+      [](const auto& l, const auto& m) {
+        return notation::cute::complement(value_of(l), value_of(m));
+      },
+      layout, cotarget);
 }
 
 template <LayoutLike L>
-constexpr Layout<> right_inverse(const L& layout) {
-  return or_refuse(notation::cute::right_inverse(value_of(layout)));
+constexpr auto right_inverse(const L& layout) {
+  return result_of([](const auto& l) { return notation::cute::right_inverse(value_of(l)); },
+                   layout);
 }
 template <LayoutLike L>
-constexpr Layout<> left_inverse(const L& layout) {
-  return or_refuse(notation::cute::left_inverse(value_of(layout)));
+constexpr auto left_inverse(const L& layout) {
+  return result_of([](const auto& l) { return notation::cute::left_inverse(value_of(l)); }, layout);
 }
 template <LayoutLike L>
-constexpr Layout<> filter(const L& layout) {
-  return notation::cute::filter(value_of(layout));
+constexpr auto filter(const L& layout) {
+  return result_of([](const auto& l) { return notation::cute::filter(value_of(l)); }, layout);
 }
 template <LayoutLike L, TupleLike P>
-constexpr Layout<> filter(const L& layout, const P& profile) {
-  return or_refuse(notation::cute::filter(value_of(layout), value_of(profile)));
+constexpr auto filter(const L& layout, const P& profile) {
+  return result_of(
+      [](const auto& l, const auto& p) { return notation::cute::filter(value_of(l), value_of(p)); },
+      layout, profile);
 }
 /// The layout with extent 1 where the stride is 0.
 template <LayoutLike L>
-constexpr Layout<> filter_zeros(const L& layout) {
-  return notation::cute::filter_zeros(value_of(layout));
+constexpr auto filter_zeros(const L& layout) {
+  return result_of([](const auto& l) { return notation::cute::filter_zeros(value_of(l)); }, layout);
 }
 template <LayoutLike L>
-constexpr Layout<> nullspace(const L& layout) {
-  return or_refuse(notation::cute::nullspace(value_of(layout)));
+constexpr auto nullspace(const L& layout) {
+  return result_of([](const auto& l) { return notation::cute::nullspace(value_of(l)); }, layout);
 }
 /// How many consecutive elements are contiguous in both layouts, and which.
 template <LayoutLike A, LayoutLike B>
-constexpr Integer max_common_vector(const A& a, const B& b) {
-  return number(notation::cute::max_common_vector(value_of(a), value_of(b)));
+constexpr auto max_common_vector(const A& a, const B& b) {
+  return result_of(
+      [](const auto& p, const auto& q) {
+        return notation::cute::max_common_vector(value_of(p), value_of(q));
+      },
+      a, b);
 }
 template <LayoutLike A, LayoutLike B>
-constexpr Layout<> max_common_layout(const A& a, const B& b) {
-  return or_refuse(notation::cute::max_common_layout(value_of(a), value_of(b)));
+constexpr auto max_common_layout(const A& a, const B& b) {
+  return result_of(
+      [](const auto& p, const auto& q) {
+        return notation::cute::max_common_layout(value_of(p), value_of(q));
+      },
+      a, b);
 }
 
 template <LayoutLike L, TilerLike T>
-constexpr Layout<> composition(const L& layout, const T& tiler) {
-  return or_refuse(notation::cute::composition(value_of(layout), divisor_of(tiler)));
+constexpr auto composition(const L& layout, const T& tiler) {
+  return result_of(
+      [](const auto& l, const auto& t) {
+        return notation::cute::composition(value_of(l), divisor_of(t));
+      },
+      layout, tiler);
 }
 template <LayoutLike L, TupleLike S>
-constexpr Layout<> with_shape(const L& layout, const S& shape) {
-  return or_refuse(notation::cute::with_shape(value_of(layout), value_of(shape)));
+constexpr auto with_shape(const L& layout, const S& shape) {
+  return result_of(
+      [](const auto& l, const auto& s) {
+        return notation::cute::with_shape(value_of(l), value_of(s));
+      },
+      layout, shape);
 }
 
 template <LayoutLike L, TilerLike T>
-constexpr Layout<> logical_divide(const L& layout, const T& tiler) {
-  return or_refuse(notation::cute::logical_divide(value_of(layout), divisor_of(tiler)));
+constexpr auto logical_divide(const L& layout, const T& tiler) {
+  return result_of(
+      [](const auto& l, const auto& t) {
+        return notation::cute::logical_divide(value_of(l), divisor_of(t));
+      },
+      layout, tiler);
 }
 template <LayoutLike L, TilerLike T>
-constexpr Layout<> zipped_divide(const L& layout, const T& tiler) {
-  return or_refuse(notation::cute::zipped_divide(value_of(layout), divisor_of(tiler)));
+constexpr auto zipped_divide(const L& layout, const T& tiler) {
+  return result_of(
+      [](const auto& l, const auto& t) {
+        return notation::cute::zipped_divide(value_of(l), divisor_of(t));
+      },
+      layout, tiler);
 }
 template <LayoutLike L, TilerLike T>
-constexpr Layout<> tiled_divide(const L& layout, const T& tiler) {
-  return or_refuse(notation::cute::tiled_divide(value_of(layout), divisor_of(tiler)));
+constexpr auto tiled_divide(const L& layout, const T& tiler) {
+  return result_of(
+      [](const auto& l, const auto& t) {
+        return notation::cute::tiled_divide(value_of(l), divisor_of(t));
+      },
+      layout, tiler);
 }
 template <LayoutLike L, TilerLike T>
-constexpr Layout<> flat_divide(const L& layout, const T& tiler) {
-  return or_refuse(notation::cute::flat_divide(value_of(layout), divisor_of(tiler)));
+constexpr auto flat_divide(const L& layout, const T& tiler) {
+  return result_of(
+      [](const auto& l, const auto& t) {
+        return notation::cute::flat_divide(value_of(l), divisor_of(t));
+      },
+      layout, tiler);
 }
 
 }  // namespace tileglot::cute

@@ -18,6 +18,7 @@
 #include "tileglot/cute/layout/modes.h"
 #include "tileglot/cute/layout/product.h"
 #include "tileglot/cute/layout/recast.h"
+#include "tileglot/cute/layout/static_result.h"
 #include "tileglot/cute/layout/swizzle.h"
 #include "tileglot/cute/layout/tuple.h"
 #include "tileglot/notation/cute/composed/composition.h"
@@ -29,174 +30,318 @@
 
 namespace tileglot::cute {
 
-/// A o offset o change(B).
-template <class Change>
-constexpr ComposedLayout on_inner(const ComposedLayout& composed, const Change& change) {
-  return answer(notation::cute::on_inner(
-      composed.value,
-      [&](const Layout<>& inner) -> core::Outcome<Layout<>> { return change(inner); }));
+/// The outcome of A o offset o change(B).
+template <class C, class Change>
+constexpr auto on_inner(const C& composed, const Change& change) {
+  return notation::cute::on_inner(value_of(composed), [&](const notation::cute::Layout<>& inner) {
+    return core::Outcome<notation::cute::Layout<>>(settled(change(inner)));
+  });
 }
 
 // --- composition ---
 
-template <TilerLike T>
-constexpr ComposedLayout composition(const ComposedLayout& composed, const T& tiler) {
-  return on_inner(composed, [&](const Layout<>& inner) { return composition(inner, tiler); });
+template <ComposedLike C, TilerLike T>
+constexpr auto composition(const C& composed, const T& tiler) {
+  return result_of(
+      [](const auto& c, const auto& t) {
+        return on_inner(c, [&](const auto& inner) {
+          return notation::cute::composition(inner, divisor_of(t));
+        });
+      },
+      composed, tiler);
 }
-template <LayoutLike L>
-constexpr ComposedLayout composition(const L& layout, const ComposedLayout& composed) {
-  return answer(notation::cute::composition(value_of(layout), composed.value));
+template <LayoutLike L, ComposedLike C>
+constexpr auto composition(const L& layout, const C& composed) {
+  return result_of(
+      [](const auto& l, const auto& c) {
+        return notation::cute::composition(value_of(l), value_of(c));
+      },
+      layout, composed);
 }
-constexpr ComposedLayout composition(const ComposedLayout& a, const ComposedLayout& b) {
-  return answer(notation::cute::composition(a.value, b.value));
+template <ComposedLike A, ComposedLike B>
+constexpr auto composition(const A& a, const B& b) {
+  return result_of(
+      [](const auto& p, const auto& q) {
+        return notation::cute::composition(value_of(p), value_of(q));
+      },
+      a, b);
 }
 /// x -> layout(s(x)), rewritten with a swizzle after the layout.
 template <LayoutLike L, SwizzleLike S>
-constexpr ComposedLayout composition(const L& layout, S) {
-  return answer(notation::cute::composition(value_of(layout), S::value));
+constexpr auto composition(const L& layout, S swizzle) {
+  return result_of([](const auto& l,
+                      const auto& s) { return notation::cute::composition(value_of(l), s.value); },
+                   layout, swizzle);
 }
-template <TupleLike S>
-constexpr ComposedLayout with_shape(const ComposedLayout& composed, const S& shape) {
-  return on_inner(composed, [&](const Layout<>& inner) { return with_shape(inner, shape); });
+template <ComposedLike C, TupleLike S>
+constexpr auto with_shape(const C& composed, const S& shape) {
+  return result_of(
+      [](const auto& c, const auto& s) {
+        return on_inner(
+            c, [&](const auto& inner) { return notation::cute::with_shape(inner, value_of(s)); });
+      },
+      composed, shape);
 }
 
 // --- modes ---
 
-template <int... Path>
-constexpr ComposedLayout get(const ComposedLayout& composed) {
-  return on_inner(composed, [](const Layout<>& inner) { return get<Path...>(inner); });
+template <int... Path, ComposedLike C>
+constexpr auto get(const C& composed) {
+  return result_of(
+      [](const auto& c) {
+        return on_inner(c, [](const auto& inner) {
+          notation::cute::Layout<> part = inner;
+          ((part = or_refuse(notation::cute::mode(part, Path))), ...);
+          return part;
+        });
+      },
+      composed);
 }
-template <int... Path>
-constexpr ComposedLayout layout(const ComposedLayout& composed) {
-  return on_inner(composed, [](const Layout<>& inner) { return get<Path...>(inner); });
+template <int... Path, ComposedLike C>
+constexpr auto layout(const C& composed) {
+  return get<Path...>(composed);
 }
-template <int Begin, int End>
-constexpr ComposedLayout take(const ComposedLayout& composed) {
-  return on_inner(composed, [](const Layout<>& inner) { return take<Begin, End>(inner); });
+template <int Begin, int End, ComposedLike C>
+constexpr auto take(const C& composed) {
+  return result_of(
+      [](const auto& c) {
+        return on_inner(
+            c, [](const auto& inner) { return value_of(take<Begin, End>(Layout<>(inner))); });
+      },
+      composed);
 }
-template <int Begin, int End>
-constexpr ComposedLayout group(const ComposedLayout& composed) {
-  return on_inner(composed, [](const Layout<>& inner) { return group<Begin, End>(inner); });
+template <int Begin, int End, ComposedLike C>
+constexpr auto group(const C& composed) {
+  return result_of(
+      [](const auto& c) {
+        return on_inner(
+            c, [](const auto& inner) { return value_of(group<Begin, End>(Layout<>(inner))); });
+      },
+      composed);
 }
-template <int Begin, int End>
-constexpr ComposedLayout group_modes(const ComposedLayout& composed) {
-  return on_inner(composed, [](const Layout<>& inner) { return group<Begin, End>(inner); });
+template <int Begin, int End, ComposedLike C>
+constexpr auto group_modes(const C& composed) {
+  return group<Begin, End>(composed);
 }
-template <int N>
-constexpr ComposedLayout append(const ComposedLayout& composed) {
-  return on_inner(composed, [](const Layout<>& inner) { return append<N>(inner); });
+template <int N, ComposedLike C>
+constexpr auto append(const C& composed) {
+  return result_of(
+      [](const auto& c) {
+        return on_inner(c, [](const auto& inner) { return value_of(append<N>(Layout<>(inner))); });
+      },
+      composed);
 }
-constexpr ComposedLayout flatten(const ComposedLayout& composed) {
-  return on_inner(composed, [](const Layout<>& inner) { return flatten(inner); });
+template <ComposedLike C>
+constexpr auto flatten(const C& composed) {
+  return result_of(
+      [](const auto& c) {
+        return on_inner(c, [](const auto& inner) { return notation::cute::flatten(inner); });
+      },
+      composed);
 }
-constexpr ComposedLayout coalesce(const ComposedLayout& composed) {
-  return on_inner(composed, [](const Layout<>& inner) { return coalesce(inner); });
+template <ComposedLike C>
+constexpr auto coalesce(const C& composed) {
+  return result_of(
+      [](const auto& c) {
+        return on_inner(c, [](const auto& inner) { return notation::cute::coalesce(inner); });
+      },
+      composed);
 }
-template <TupleLike P>
-constexpr ComposedLayout coalesce(const ComposedLayout& composed, const P& profile) {
-  return on_inner(composed, [&](const Layout<>& inner) { return coalesce(inner, profile); });
+template <ComposedLike C, TupleLike P>
+constexpr auto coalesce(const C& composed, const P& profile) {
+  return result_of(
+      [](const auto& c, const auto& p) {
+        return on_inner(
+            c, [&](const auto& inner) { return notation::cute::coalesce(inner, value_of(p)); });
+      },
+      composed, profile);
 }
-constexpr ComposedLayout filter(const ComposedLayout& composed) {
-  return on_inner(composed, [](const Layout<>& inner) { return filter(inner); });
+template <ComposedLike C>
+constexpr auto filter(const C& composed) {
+  return result_of(
+      [](const auto& c) {
+        return on_inner(c, [](const auto& inner) { return notation::cute::filter(inner); });
+      },
+      composed);
 }
 
 // --- divides and products: the composed layout is the dividend or the block ---
 
-template <TilerLike T>
-constexpr ComposedLayout logical_divide(const ComposedLayout& composed, const T& tiler) {
-  return on_inner(composed, [&](const Layout<>& inner) { return logical_divide(inner, tiler); });
+template <ComposedLike C, TilerLike T>
+constexpr auto logical_divide(const C& composed, const T& tiler) {
+  return result_of(
+      [](const auto& c, const auto& t) {
+        return on_inner(c, [&](const auto& inner) {
+          return notation::cute::logical_divide(inner, divisor_of(t));
+        });
+      },
+      composed, tiler);
 }
-template <TilerLike T>
-constexpr ComposedLayout zipped_divide(const ComposedLayout& composed, const T& tiler) {
-  return on_inner(composed, [&](const Layout<>& inner) { return zipped_divide(inner, tiler); });
+template <ComposedLike C, TilerLike T>
+constexpr auto zipped_divide(const C& composed, const T& tiler) {
+  return result_of(
+      [](const auto& c, const auto& t) {
+        return on_inner(c, [&](const auto& inner) {
+          return notation::cute::zipped_divide(inner, divisor_of(t));
+        });
+      },
+      composed, tiler);
 }
-template <TilerLike T>
-constexpr ComposedLayout tiled_divide(const ComposedLayout& composed, const T& tiler) {
-  return on_inner(composed, [&](const Layout<>& inner) { return tiled_divide(inner, tiler); });
+template <ComposedLike C, TilerLike T>
+constexpr auto tiled_divide(const C& composed, const T& tiler) {
+  return result_of(
+      [](const auto& c, const auto& t) {
+        return on_inner(c, [&](const auto& inner) {
+          return notation::cute::tiled_divide(inner, divisor_of(t));
+        });
+      },
+      composed, tiler);
 }
-template <TilerLike T>
-constexpr ComposedLayout flat_divide(const ComposedLayout& composed, const T& tiler) {
-  return on_inner(composed, [&](const Layout<>& inner) { return flat_divide(inner, tiler); });
+template <ComposedLike C, TilerLike T>
+constexpr auto flat_divide(const C& composed, const T& tiler) {
+  return result_of(
+      [](const auto& c, const auto& t) {
+        return on_inner(c, [&](const auto& inner) {
+          return notation::cute::flat_divide(inner, divisor_of(t));
+        });
+      },
+      composed, tiler);
 }
-template <TilerLike T>
-constexpr ComposedLayout logical_product(const ComposedLayout& composed, const T& tiler) {
-  return on_inner(composed, [&](const Layout<>& inner) { return logical_product(inner, tiler); });
+template <ComposedLike C, TilerLike T>
+constexpr auto logical_product(const C& composed, const T& tiler) {
+  return result_of(
+      [](const auto& c, const auto& t) {
+        return on_inner(c, [&](const auto& inner) {
+          return notation::cute::logical_product(inner, tiler_of(t));
+        });
+      },
+      composed, tiler);
 }
-template <TilerLike T>
-constexpr ComposedLayout zipped_product(const ComposedLayout& composed, const T& tiler) {
-  return on_inner(composed, [&](const Layout<>& inner) { return zipped_product(inner, tiler); });
+template <ComposedLike C, TilerLike T>
+constexpr auto zipped_product(const C& composed, const T& tiler) {
+  return result_of(
+      [](const auto& c, const auto& t) {
+        return on_inner(c, [&](const auto& inner) {
+          return notation::cute::zipped_product(inner, tiler_of(t));
+        });
+      },
+      composed, tiler);
 }
-template <TilerLike T>
-constexpr ComposedLayout tiled_product(const ComposedLayout& composed, const T& tiler) {
-  return on_inner(composed, [&](const Layout<>& inner) { return tiled_product(inner, tiler); });
+template <ComposedLike C, TilerLike T>
+constexpr auto tiled_product(const C& composed, const T& tiler) {
+  return result_of(
+      [](const auto& c, const auto& t) {
+        return on_inner(c, [&](const auto& inner) {
+          return notation::cute::tiled_product(inner, tiler_of(t));
+        });
+      },
+      composed, tiler);
 }
-template <TilerLike T>
-constexpr ComposedLayout flat_product(const ComposedLayout& composed, const T& tiler) {
-  return on_inner(composed, [&](const Layout<>& inner) { return flat_product(inner, tiler); });
+template <ComposedLike C, TilerLike T>
+constexpr auto flat_product(const C& composed, const T& tiler) {
+  return result_of(
+      [](const auto& c, const auto& t) {
+        return on_inner(
+            c, [&](const auto& inner) { return notation::cute::flat_product(inner, tiler_of(t)); });
+      },
+      composed, tiler);
 }
-template <LayoutLike O>
-constexpr ComposedLayout blocked_product(const ComposedLayout& composed, const O& order) {
-  return on_inner(composed, [&](const Layout<>& inner) { return blocked_product(inner, order); });
+template <ComposedLike C, LayoutLike T>
+constexpr auto blocked_product(const C& composed, const T& order) {
+  return result_of(
+      [](const auto& c, const auto& t) {
+        return on_inner(c, [&](const auto& inner) {
+          return notation::cute::blocked_product(inner, value_of(t));
+        });
+      },
+      composed, order);
 }
-template <LayoutLike O>
-constexpr ComposedLayout raked_product(const ComposedLayout& composed, const O& order) {
-  return on_inner(composed, [&](const Layout<>& inner) { return raked_product(inner, order); });
+template <ComposedLike C, LayoutLike T>
+constexpr auto raked_product(const C& composed, const T& order) {
+  return result_of(
+      [](const auto& c, const auto& t) {
+        return on_inner(c, [&](const auto& inner) {
+          return notation::cute::raked_product(inner, value_of(t));
+        });
+      },
+      composed, order);
 }
 /// Copies of a block in the order of a swizzled layout.
-template <LayoutLike L>
-constexpr ComposedLayout logical_product(const L& block, const ComposedLayout& order) {
-  return answer(notation::cute::logical_product(value_of(block), order.value));
+template <LayoutLike L, ComposedLike C>
+constexpr auto logical_product(const L& block, const C& order) {
+  return result_of(
+      [](const auto& b, const auto& o) {
+        return notation::cute::logical_product(value_of(b), value_of(o));
+      },
+      block, order);
 }
 /// Copies of a swizzled atom that fill a shape, such as a kernel's shared-memory tile.
-template <TupleLike S, class O = LayoutLeft>
-constexpr ComposedLayout tile_to_shape(const ComposedLayout& composed, const S& shape,
-                                       const O& order = {}) {
-  return on_inner(composed,
-                  [&](const Layout<>& inner) { return tile_to_shape(inner, shape, order); });
+template <ComposedLike C, TupleLike S, class O = LayoutLeft>
+constexpr auto tile_to_shape(const C& composed, const S& shape, const O& order = {}) {
+  return result_of(
+      [](const auto& c, const auto& s, const auto& o) {
+        return on_inner(
+            c, [&](const auto& inner) { return value_of(tile_to_shape(Layout<>(inner), s, o)); });
+      },
+      composed, shape, order);
 }
 
 // --- inverses and complement ---
 
-constexpr ComposedLayout right_inverse(const ComposedLayout& composed) {
-  return answer(notation::cute::right_inverse(composed.value));
+template <ComposedLike C>
+constexpr auto right_inverse(const C& composed) {
+  return result_of([](const auto& c) { return notation::cute::right_inverse(value_of(c)); },
+                   composed);
 }
-constexpr ComposedLayout left_inverse(const ComposedLayout& composed) {
-  return answer(notation::cute::left_inverse(composed.value));
+template <ComposedLike C>
+constexpr auto left_inverse(const C& composed) {
+  return result_of([](const auto& c) { return notation::cute::left_inverse(value_of(c)); },
+                   composed);
 }
 /// The complement of the inner layout, as in CuTe.
-constexpr Layout<> complement(const ComposedLayout& composed) {
+template <ComposedLike C>
+constexpr auto complement(const C& composed) {
   return complement(composed.layout_b());
 }
-template <TupleLike M>
-constexpr Layout<> complement(const ComposedLayout& composed, const M& cotarget) {
+template <ComposedLike C, TupleLike M>
+constexpr auto complement(const C& composed, const M& cotarget) {
   return complement(composed.layout_b(), cotarget);
 }
 
 // --- other element sizes ---
 
-template <int N>
-constexpr ComposedLayout upcast(const ComposedLayout& composed) {
-  return answer(notation::cute::upcast(N, composed.value));
+template <int N, ComposedLike C>
+constexpr auto upcast(const C& composed) {
+  return result_of([](const auto& c) { return notation::cute::upcast(N, value_of(c)); }, composed);
 }
-template <int N>
-constexpr ComposedLayout downcast(const ComposedLayout& composed) {
-  return answer(notation::cute::downcast(N, composed.value));
+template <int N, ComposedLike C>
+constexpr auto downcast(const C& composed) {
+  return result_of([](const auto& c) { return notation::cute::downcast(N, value_of(c)); },
+                   composed);
 }
-template <int OldBits, int NewBits>
-constexpr ComposedLayout recast_layout(const ComposedLayout& composed) {
-  return answer(notation::cute::recast_layout(OldBits, NewBits, composed.value));
+template <int OldBits, int NewBits, ComposedLike C>
+constexpr auto recast_layout(const C& composed) {
+  return result_of(
+      [](const auto& c) { return notation::cute::recast_layout(OldBits, NewBits, value_of(c)); },
+      composed);
 }
-template <class Old, class New>
-constexpr ComposedLayout recast_layout(const ComposedLayout& composed) {
+template <class Old, class New, ComposedLike C>
+constexpr auto recast_layout(const C& composed) {
   return recast_layout<sizeof_bits_v<Old>, sizeof_bits_v<New>>(composed);
 }
-constexpr Integer max_alignment(const ComposedLayout& composed) {
-  return number(notation::cute::max_alignment(composed.value));
+template <ComposedLike C>
+constexpr auto max_alignment(const C& composed) {
+  return result_of([](const auto& c) { return notation::cute::max_alignment(value_of(c)); },
+                   composed);
 }
 template <class A, class B>
   requires(ComposedLike<A> || ComposedLike<B>)
-constexpr Integer max_common_vector(const A& a, const B& b) {
-  return number(notation::cute::max_common_vector(variant_of(a), variant_of(b)));
+constexpr auto max_common_vector(const A& a, const B& b) {
+  return result_of(
+      [](const auto& p, const auto& q) {
+        return notation::cute::max_common_vector(variant_of(p), variant_of(q));
+      },
+      a, b);
 }
 
 }  // namespace tileglot::cute

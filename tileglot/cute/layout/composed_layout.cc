@@ -20,7 +20,7 @@ void write(const core::Result<std::string>& text) {
 
 }  // namespace
 
-void print(const ComposedLayout& composed) {
+void print(const ComposedLayout<>& composed) {
   write(std::visit(
       [](const auto& layout) {
         return notation::cute::print(layout, notation::cute::Marks::kShow);
@@ -32,11 +32,11 @@ void print(const notation::cute::Swizzle& swizzle) {
   std::fputs(notation::cute::print(swizzle).c_str(), stdout);
 }
 
-void print_layout(const ComposedLayout& composed) {
+void print_layout(const ComposedLayout<>& composed) {
   write(notation::cute::print_layout(variant_of(composed)));
 }
 
-void print_latex(const ComposedLayout& composed) {
+void print_latex(const ComposedLayout<>& composed) {
   write(notation::cute::print_latex(variant_of(composed)));
 }
 

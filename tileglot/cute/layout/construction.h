@@ -17,6 +17,7 @@
 #include <type_traits>
 
 #include "tileglot/cute/layout/layout.h"
+#include "tileglot/cute/layout/static_result.h"
 #include "tileglot/cute/layout/tuple.h"
 #include "tileglot/notation/cute/algebra/fragment.h"
 #include "tileglot/notation/cute/algebra/identity_layout.h"
@@ -45,74 +46,109 @@ constexpr core::IntTuple order_of(const O& order, const core::IntTuple& shape) {
 
 /// Compact, the mode with the smallest number fastest.
 template <TupleLike S, TupleLike O>
-constexpr Layout<> make_ordered_layout(const S& shape, const O& order) {
-  return or_refuse(notation::cute::make_ordered_layout(value_of(shape), value_of(order)));
+constexpr auto make_ordered_layout(const S& shape, const O& order) {
+  return result_of(
+      [](const auto& s, const auto& o) {
+        return notation::cute::make_ordered_layout(value_of(s), value_of(o));
+      },
+      shape, order);
 }
 template <TupleLike S>
-constexpr Layout<> make_ordered_layout(const S& shape, LayoutLeft) {
+constexpr auto make_ordered_layout(const S& shape, LayoutLeft) {
   return make_layout(shape);
 }
 template <TupleLike S>
-constexpr Layout<> make_ordered_layout(const S& shape, LayoutRight) {
+constexpr auto make_ordered_layout(const S& shape, LayoutRight) {
   return make_layout(shape, LayoutRight{});
 }
 /// Compact, in the order of a layout's strides.
 template <LayoutLike L>
-constexpr Layout<> make_layout_like(const L& layout) {
-  return or_refuse(notation::cute::make_layout_like(value_of(layout)));
+constexpr auto make_layout_like(const L& layout) {
+  return result_of([](const auto& l) { return notation::cute::make_layout_like(value_of(l)); },
+                   layout);
 }
 /// For registers: the first mode fastest, the others in the order of a layout's strides.
 template <LayoutLike L>
-constexpr Layout<> make_fragment_like(const L& layout) {
-  return or_refuse(notation::cute::make_fragment_like(value_of(layout)));
+constexpr auto make_fragment_like(const L& layout) {
+  return result_of([](const auto& l) { return notation::cute::make_fragment_like(value_of(l)); },
+                   layout);
 }
 template <TupleLike S>
-constexpr Layout<> make_fragment_like(const S& shape) {
+constexpr auto make_fragment_like(const S& shape) {
   return make_layout(shape);
 }
 /// The layout whose values are its coordinates.
 template <TupleLike S>
-constexpr Layout<> make_identity_layout(const S& shape) {
-  return or_refuse(notation::cute::make_identity_layout(value_of(shape)));
+constexpr auto make_identity_layout(const S& shape) {
+  constexpr auto kMake = [](const auto& s) {
+    return notation::cute::make_identity_layout(value_of(s));
+  };
+  if constexpr (std::is_empty_v<S> || LeafLike<S>) {
+    return result_of(kMake, shape);
+  } else {
+    return Layout<Coordinates, void>(or_refuse(kMake(shape)));
+  }
 }
 /// The thread-value layout: (thread, value) to an index in the tile that both cover.
 template <LayoutLike T, LayoutLike V>
-constexpr Layout<> make_layout_tv(const T& threads, const V& values) {
-  return or_refuse(notation::cute::make_layout_tv(value_of(threads), value_of(values)));
+constexpr auto make_layout_tv(const T& threads, const V& values) {
+  return result_of(
+      [](const auto& t, const auto& v) {
+        return notation::cute::make_layout_tv(value_of(t), value_of(v));
+      },
+      threads, values);
 }
 /// The layout of the indices of a shape where the workers begin.
 template <TupleLike S, LeafLike N>
-constexpr Layout<> domain_distribute(const S& shape, const N& workers) {
-  const core::IntTuple number = value_of(workers);
-  return or_refuse(notation::cute::domain_distribute(value_of(shape), number.at(0)));
+constexpr auto domain_distribute(const S& shape, const N& workers) {
+  return result_of(
+      [](const auto& s, const auto& n) {
+        return notation::cute::domain_distribute(value_of(s), core::IntTuple(value_of(n)).at(0));
+      },
+      shape, workers);
 }
 
 // --- strides ---
 
 template <TupleLike S>
-constexpr IntTuple compact_col_major(const S& shape) {
-  return answer(notation::cute::compact_col_major(value_of(shape)));
+constexpr auto compact_col_major(const S& shape) {
+  return result_of([](const auto& s) { return notation::cute::compact_col_major(value_of(s)); },
+                   shape);
 }
 template <TupleLike S, TupleLike D>
-constexpr IntTuple compact_col_major(const S& shape, const D& start) {
-  return answer(notation::cute::compact_col_major(value_of(shape), value_of(start)));
+constexpr auto compact_col_major(const S& shape, const D& start) {
+  return result_of(
+      [](const auto& s, const auto& d) {
+        return notation::cute::compact_col_major(value_of(s), value_of(d));
+      },
+      shape, start);
 }
 template <TupleLike S>
-constexpr IntTuple compact_row_major(const S& shape) {
-  return answer(notation::cute::compact_row_major(value_of(shape)));
+constexpr auto compact_row_major(const S& shape) {
+  return result_of([](const auto& s) { return notation::cute::compact_row_major(value_of(s)); },
+                   shape);
 }
 template <TupleLike S, TupleLike D>
-constexpr IntTuple compact_row_major(const S& shape, const D& start) {
-  return answer(notation::cute::compact_row_major(value_of(shape), value_of(start)));
+constexpr auto compact_row_major(const S& shape, const D& start) {
+  return result_of(
+      [](const auto& s, const auto& d) {
+        return notation::cute::compact_row_major(value_of(s), value_of(d));
+      },
+      shape, start);
 }
 template <TupleLike S, TupleLike O>
-constexpr IntTuple compact_order(const S& shape, const O& order) {
-  return answer(notation::cute::compact_order(value_of(shape), value_of(order)));
+constexpr auto compact_order(const S& shape, const O& order) {
+  return result_of(
+      [](const auto& s, const auto& o) {
+        return notation::cute::compact_order(value_of(s), value_of(o));
+      },
+      shape, order);
 }
 /// The scaled basis of every leaf: the strides of an identity.
 template <TupleLike S>
-constexpr IntTuple make_basis_like(const S& shape) {
-  return answer(notation::cute::make_basis_like(value_of(shape)));
+constexpr auto make_basis_like(const S& shape) {
+  return result_of([](const auto& s) { return notation::cute::make_basis_like(value_of(s)); },
+                   shape);
 }
 
 }  // namespace tileglot::cute

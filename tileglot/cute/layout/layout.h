@@ -12,11 +12,13 @@
 // Source   CuTe 01_layout.md. docs/reference/cute-cpp.md lists the functions and what differs.
 #pragma once
 
-#include <cstdint>
-#include <limits>
+#include <cstddef>
 #include <type_traits>
 
+#include "tileglot/core/int_tuple.h"
+#include "tileglot/cute/layout/constant.h"
 #include "tileglot/cute/layout/refused.h"
+#include "tileglot/cute/layout/static_result.h"
 #include "tileglot/cute/layout/tuple.h"
 #include "tileglot/notation/cute/layout/coordinate.h"
 #include "tileglot/notation/cute/layout/layout.h"
@@ -25,40 +27,124 @@
 #include "tileglot/notation/cute/tuple/profile.h"
 #include "tileglot/notation/cute/tuple/relations.h"
 
-namespace tileglot::notation::cute::structural {
-
-/// Names a layout whose numbers are all in the types; column-major if no stride is given.
-template <class Shape, class Stride>
-struct Layout {
-  static constexpr Layout<> value = [] {
-    const core::IntTuple shape = tileglot::cute::value_of(Shape{});
-    if constexpr (std::is_void_v<Stride>) {
-      return tileglot::cute::or_refuse(make_layout(shape));
-    } else {
-      return tileglot::cute::or_refuse(make_layout(shape, tileglot::cute::value_of(Stride{})));
-    }
-  }();
-
-  // NOLINTNEXTLINE(google-explicit-constructor): the name stands for the value.
-  constexpr operator Layout<>() const { return value; }
-  /// Compares two names; if one side is a value, the name converts to a value.
-  template <class S, class D>
-    requires(!std::is_void_v<S>)
-  friend constexpr bool operator==(const Layout& /*a*/, const Layout<S, D>& /*b*/) {
-    return value == Layout<S, D>::value;
-  }
-  template <class... Coordinates>
-  constexpr auto operator()(const Coordinates&... coordinates) const {
-    return value(coordinates...);
-  }
-};
-
-}  // namespace tileglot::notation::cute::structural
-
 namespace tileglot::cute {
 
-// NOLINTNEXTLINE(google-build-using-namespace): a namespace of literals is there for this.
-using namespace notation::cute::literals;
+/// True if a type of strides has scaled bases.
+template <class T>
+inline constexpr bool has_basis_type = is_basis_type<T>;
+template <class... Ts>
+inline constexpr bool has_basis_type<tuple<Ts...>> = (has_basis_type<Ts> || ...);
+
+struct Coordinates;
+
+template <class Shape>
+struct CompactStride {
+  struct Column {
+    static constexpr core::IntTuple numbers =
+        or_refuse(notation::cute::make_layout(value_of(Shape{}))).stride;
+  };
+  using type = tuple_from<Column>;
+};
+template <>
+struct CompactStride<void> {
+  using type = void;
+};
+template <>
+struct CompactStride<Coordinates> {
+  using type = void;
+};
+/// Column-major strides, as types.
+template <class Shape>
+using DefaultStrideOf = typename CompactStride<Shape>::type;
+
+/// A layout of values, or, with a shape and a stride, the name of one whose numbers are all types.
+template <class Shape = void, class Stride = DefaultStrideOf<Shape>>
+struct Layout;
+
+/// In place of a shape: a layout of values that are coordinates, as those of make_identity_layout.
+struct Coordinates {};
+
+template <class S, class D>
+inline constexpr bool is_layout_type<Layout<S, D>> = true;
+template <class T>
+concept LayoutLike = is_layout_type<T>;
+
+/// What a layout can do by itself; layout_call.h has the definitions.
+template <class Self>
+struct LayoutWords {
+  /// The offset at a coordinate, or the part that `_` keeps.
+  template <class... Ks>
+  constexpr auto operator()(const Ks&... coordinates) const;
+
+  template <int... Path>
+  constexpr auto shape() const;
+  template <int... Path>
+  constexpr auto stride() const;
+  template <int... Path>
+  constexpr auto layout() const;
+
+  /// composition with a layout, or mode by mode with several.
+  template <class... Others>
+  constexpr auto compose(const Others&... others) const;
+  template <class... Extents>
+  constexpr auto with_shape(const Extents&... extents) const;
+  /// tiled_divide by a layout, or mode by mode by several.
+  template <class... Others>
+  constexpr auto tile(const Others&... others) const;
+
+  /// The coordinate at an offset of a compact layout: nested, one number for each mode, one number.
+  template <class I>
+  constexpr auto get_hier_coord(const I& offset) const;
+  template <class I>
+  constexpr auto get_flat_coord(const I& offset) const;
+  template <class I>
+  constexpr auto get_1d_coord(const I& offset) const;
+
+ private:
+  constexpr const Self& self() const { return static_cast<const Self&>(*this); }
+};
+
+template <>
+struct Layout<void, void> : LayoutWords<Layout<void, void>> {
+  notation::cute::Layout<> numbers;
+
+  constexpr Layout() = default;
+  // NOLINTNEXTLINE(google-explicit-constructor): both are the layout.
+  constexpr Layout(const notation::cute::Layout<>& layout) : numbers(layout) {}
+  // NOLINTNEXTLINE(google-explicit-constructor): both are the layout.
+  constexpr operator const notation::cute::Layout<>&() const { return numbers; }
+};
+
+template <class Stride>
+struct Layout<Coordinates, Stride> : LayoutWords<Layout<Coordinates, Stride>> {
+  notation::cute::Layout<> numbers;
+
+  constexpr Layout() = default;
+  // NOLINTBEGIN(google-explicit-constructor): both are the layout.
+  constexpr Layout(const notation::cute::Layout<>& layout) : numbers(layout) {}
+  constexpr operator const notation::cute::Layout<>&() const { return numbers; }
+  constexpr operator Layout<>() const { return numbers; }
+  // NOLINTEND(google-explicit-constructor)
+};
+
+template <class Shape, class Stride>
+struct Layout : LayoutWords<Layout<Shape, Stride>> {
+  static_assert(std::is_empty_v<Shape> && std::is_empty_v<Stride>,
+                "a Layout names static numbers; make_layout and mixed_layout take dynamic ones");
+  static constexpr Layout<> value =
+      or_refuse(notation::cute::make_layout(value_of(Shape{}), value_of(Stride{})));
+  static constexpr int rank = core::rank(value.numbers.shape);
+
+  constexpr Layout() = default;
+  // Not deduced from: `Layout l = x` copies the type of x.
+  constexpr explicit Layout(const std::type_identity_t<Shape>&,
+                            const std::type_identity_t<Stride>& = {}) {}
+  // NOLINTNEXTLINE(google-explicit-constructor): the name stands for the value.
+  constexpr operator Layout<>() const { return value; }
+};
+
+Layout() -> Layout<>;
+Layout(notation::cute::Layout<>) -> Layout<>;
 
 /// Column-major and row-major, regardless of nesting.
 struct LayoutLeft {};
@@ -67,56 +153,123 @@ struct LayoutRight {};
 using GenColMajor = LayoutLeft;
 using GenRowMajor = LayoutRight;
 
-// NOLINTNEXTLINE(bugprone-return-const-ref-from-parameter): used within one expression.
-constexpr const Layout<>& value_of(const Layout<>& layout) { return layout; }
+constexpr const notation::cute::Layout<>& value_of(const notation::cute::Layout<>& layout) {
+  return layout;  // NOLINT(bugprone-return-const-ref-from-parameter): used within one expression.
+}
 template <class S, class D>
-constexpr const Layout<>& value_of(const Layout<S, D>&) {
-  return Layout<S, D>::value;
+constexpr const notation::cute::Layout<>& value_of(const Layout<S, D>& layout) {
+  if constexpr (std::is_empty_v<Layout<S, D>>) {
+    return Layout<S, D>::value.numbers;
+  } else {
+    return layout.numbers;
+  }
 }
 
-constexpr auto number(const core::Outcome<core::Integer>& outcome) {
-  const core::Integer& n = or_refuse(outcome);
-  return Integer{n.value, n.is_static};
+template <class L>
+  requires is_layout_type<L>
+constexpr bool is_marked_static(const L& layout) {
+  return core::is_static(value_of(layout).shape) && core::is_static(value_of(layout).stride);
 }
-constexpr auto answer(const core::Outcome<core::IntTuple>& outcome) {
-  return IntTuple(or_refuse(outcome));
+
+/// Compares structure and numbers, as in CuTe: a type where the types of both sides tell.
+template <LayoutLike A, LayoutLike B>
+constexpr auto operator==(const A& a, const B& b) {
+  if constexpr (std::is_empty_v<A> && std::is_empty_v<B>) {
+    return C<A::value.numbers == B::value.numbers>{};
+  } else {
+    return value_of(a) == value_of(b);
+  }
 }
-constexpr auto answer(const core::Outcome<Layout<>>& outcome) { return or_refuse(outcome); }
+template <LayoutLike A, LayoutLike B>
+constexpr auto operator!=(const A& a, const B& b) {
+  return !(a == b);
+}
+
+template <class D>
+inline constexpr bool gives_coordinates<Layout<Coordinates, D>> = true;
+template <class S, class D>
+  requires std::is_empty_v<Layout<S, D>>
+inline constexpr bool gives_coordinates<Layout<S, D>> =
+    core::has_basis(Layout<S, D>::value.numbers.stride);
+
+// --- results (static_result.h) ---
+
+template <class Source>
+struct ShapeOfValue {
+  static constexpr const core::IntTuple& numbers = Source::value.shape;
+};
+template <class Source>
+struct StrideOfValue {
+  static constexpr const core::IntTuple& numbers = Source::value.stride;
+};
+template <class Source>
+constexpr auto typed(Source, const notation::cute::Layout<>&) {
+  return Layout<tuple_from<ShapeOfValue<Source>>, tuple_from<StrideOfValue<Source>>>{};
+}
+constexpr Layout<> untyped(AsValue, const notation::cute::Layout<>& layout) { return layout; }
+
+constexpr Layout<Coordinates, void> untyped(AsCoordinates, const notation::cute::Layout<>& layout) {
+  return layout;
+}
+
+inline namespace literals {
+
+consteval Layout<> operator""_layout(const char* text, std::size_t length) {
+  return notation::cute::literals::operator""_layout(text, length);
+}
+
+}  // namespace literals
 
 // --- making layouts ---
 
 template <TupleLike S>
-constexpr Layout<> make_layout(const S& shape) {
-  return or_refuse(notation::cute::make_layout(value_of(shape)));
+constexpr auto make_layout(const S& shape) {
+  return result_of([](const auto& s) { return notation::cute::make_layout(value_of(s)); }, shape);
 }
+/// With scaled bases in the type of the stride, the values are coordinates.
 template <TupleLike S, TupleLike D>
-constexpr Layout<> make_layout(const S& shape, const D& stride) {
-  return or_refuse(notation::cute::make_layout(value_of(shape), value_of(stride)));
+constexpr auto make_layout(const S& shape, const D& stride) {
+  constexpr auto kMake = [](const auto& s, const auto& d) {
+    return notation::cute::make_layout(value_of(s), value_of(d));
+  };
+  if constexpr (has_basis_type<D> && !(std::is_empty_v<S> && std::is_empty_v<D>)) {
+    return Layout<Coordinates, void>(or_refuse(kMake(shape, stride)));
+  } else {
+    return result_of(kMake, shape, stride);
+  }
 }
 template <TupleLike S>
-constexpr Layout<> make_layout(const S& shape, LayoutLeft) {
+constexpr auto make_layout(const S& shape, LayoutLeft) {
   return make_layout(shape);
 }
 template <TupleLike S>
-constexpr Layout<> make_layout(const S& shape, LayoutRight) {
-  return or_refuse(notation::cute::make_layout_right(value_of(shape)));
+constexpr auto make_layout(const S& shape, LayoutRight) {
+  return result_of([](const auto& s) { return notation::cute::make_layout_right(value_of(s)); },
+                   shape);
 }
 /// Each layout becomes a mode; a single one is wrapped in a tuple.
 template <LayoutLike... Ls>
   requires(sizeof...(Ls) > 0)
-constexpr Layout<> make_layout(const Ls&... modes) {
-  return or_refuse(
-      notation::cute::make_layout(or_refuse(core::tuple_of(value_of(modes).shape...)),
-                                  or_refuse(core::tuple_of(value_of(modes).stride...))));
+constexpr auto make_layout(const Ls&... modes) {
+  return result_of(
+      [](const auto&... ls) {
+        return notation::cute::make_layout(or_refuse(core::tuple_of(value_of(ls).shape...)),
+                                           or_refuse(core::tuple_of(value_of(ls).stride...)));
+      },
+      modes...);
 }
 
 // --- one mode ---
 
 template <int... Path, LayoutLike L>
-constexpr Layout<> get(const L& layout) {
-  Layout<> part = value_of(layout);
-  ((part = or_refuse(notation::cute::mode(part, Path))), ...);
-  return part;
+constexpr auto get(const L& layout) {
+  return result_of(
+      [](const auto& l) {
+        notation::cute::Layout<> part = value_of(l);
+        ((part = or_refuse(notation::cute::mode(part, Path))), ...);
+        return part;
+      },
+      layout);
 }
 template <int... Path>
 constexpr IntTuple get(const IntTuple& tuple) {
@@ -141,31 +294,39 @@ constexpr tuple<Ts...> get(const tuple<Ts...>& t) {
 template <int First, int... Path, class... Ts>
 constexpr auto get(const tuple<Ts...>& t) {
   static_assert(First >= 0 && First < int(sizeof...(Ts)), "the tuple has no such mode");
-  return get<Path...>(element::at<std::size_t(First)>(t));
+  if constexpr (sizeof...(Path) == 0) {
+    return element::at<std::size_t(First)>(t);
+  } else {
+    return cute::get<Path...>(element::at<std::size_t(First)>(t));
+  }
 }
 
 template <int... Path, LayoutLike L>
-constexpr Layout<> layout(const L& l) {
+constexpr auto layout(const L& l) {
   return get<Path...>(l);
 }
 template <int... Path, LayoutLike L>
-constexpr IntTuple shape(const L& layout) {
-  return IntTuple(get<Path...>(layout).shape);
+constexpr auto shape(const L& layout) {
+  return result_of([](const auto& l) { return value_of(get<Path...>(l)).shape; }, layout);
 }
 template <int... Path, TupleLike T>
 constexpr auto shape(const T& tuple) {
   return get<Path...>(tuple);
 }
 template <int... Path, LayoutLike L>
-constexpr IntTuple stride(const L& layout) {
-  return IntTuple(get<Path...>(layout).stride);
+constexpr auto stride(const L& layout) {
+  return result_of([](const auto& l) { return value_of(get<Path...>(l)).stride; }, layout);
 }
 
 // --- queries ---
 
 template <int... Path, LayoutLike L>
-constexpr int rank(const L& layout) {
-  return notation::cute::rank(get<Path...>(layout));
+constexpr auto rank(const L& layout) {
+  if constexpr (std::is_empty_v<L>) {
+    return C<notation::cute::rank(value_of(get<Path...>(L{})))>{};
+  } else {
+    return notation::cute::rank(value_of(get<Path...>(layout)));
+  }
 }
 template <int... Path, TupleLike T>
 constexpr auto rank(const T& tuple) {
@@ -191,8 +352,12 @@ inline constexpr int depth_of_type<tuple<Ts...>> = [] {
 }();
 
 template <int... Path, LayoutLike L>
-constexpr int depth(const L& layout) {
-  return notation::cute::depth(get<Path...>(layout));
+constexpr auto depth(const L& layout) {
+  if constexpr (std::is_empty_v<L>) {
+    return C<notation::cute::depth(value_of(get<Path...>(L{})))>{};
+  } else {
+    return notation::cute::depth(value_of(get<Path...>(layout)));
+  }
 }
 template <int... Path, TupleLike T>
 constexpr auto depth(const T& tuple) {
@@ -206,81 +371,137 @@ constexpr auto depth(const T& tuple) {
 }
 
 template <int... Path, LayoutLike L>
-constexpr Integer size(const L& layout) {
-  return number(core::size(get<Path...>(layout).shape));
+constexpr auto size(const L& layout) {
+  return result_of([](const auto& l) { return core::size(value_of(get<Path...>(l)).shape); },
+                   layout);
 }
-template <std::int64_t N>
-constexpr auto constant() {
-  if constexpr (N >= std::numeric_limits<int>::min() && N <= std::numeric_limits<int>::max()) {
-    return C<int(N)>{};
-  } else {
-    return C<N>{};
-  }
-}
-
 template <int... Path, TupleLike T>
 constexpr auto size(const T& tuple) {
-  const auto part = get<Path...>(tuple);
-  using Part = std::remove_const_t<decltype(part)>;
-  if constexpr (std::is_empty_v<Part>) {
-    return constant<number(core::size(value_of(Part{}))).value>();
-  } else {
-    return number(core::size(value_of(part)));
-  }
+  return result_of([](const auto& t) { return core::size(value_of(get<Path...>(t))); }, tuple);
 }
 
 template <int... Path, LayoutLike L>
-constexpr Integer cosize(const L& layout) {
-  return number(notation::cute::cosize(get<Path...>(layout)));
+constexpr auto cosize(const L& layout) {
+  return result_of([](const auto& l) { return notation::cute::cosize(value_of(get<Path...>(l))); },
+                   layout);
 }
 
+// Of types that hold their numbers.
+template <class T>
+inline constexpr int rank_v = rank(T{});
+template <class T>
+inline constexpr int depth_v = depth(T{});
+template <class T>
+inline constexpr auto size_v = static_cast<typename decltype(size(T{}))::value_type>(size(T{}));
+template <class T>
+inline constexpr auto cosize_v =
+    static_cast<typename decltype(cosize(T{}))::value_type>(cosize(T{}));
+
 template <TupleLike A, TupleLike B>
-constexpr bool congruent(const A& a, const B& b) {
-  return core::congruent(value_of(a), value_of(b));
-}
-template <LayoutLike A, LayoutLike B>
-constexpr bool congruent(const A& a, const B& b) {
-  return core::congruent(value_of(a).shape, value_of(b).shape);
+constexpr auto congruent(const A& a, const B& b) {
+  return result_of(
+      [](const auto& x, const auto& y) { return core::congruent(value_of(x), value_of(y)); }, a, b);
 }
 template <TupleLike A, TupleLike B>
-constexpr bool weakly_congruent(const A& a, const B& b) {
-  return notation::cute::weakly_congruent(value_of(a), value_of(b));
+constexpr auto weakly_congruent(const A& a, const B& b) {
+  return result_of(
+      [](const auto& x, const auto& y) {
+        return notation::cute::weakly_congruent(value_of(x), value_of(y));
+      },
+      a, b);
 }
 
 /// True if each integer of a equals the size of the part of b that it covers. Every coordinate of a
 /// is then a coordinate of b as well.
 template <TupleLike A, TupleLike B>
-constexpr bool compatible(const A& a, const B& b) {
-  return notation::cute::compatible(value_of(a), value_of(b));
+constexpr auto compatible(const A& a, const B& b) {
+  return result_of(
+      [](const auto& x, const auto& y) {
+        return notation::cute::compatible(value_of(x), value_of(y));
+      },
+      a, b);
 }
-template <LayoutLike A, LayoutLike B>
-constexpr bool compatible(const A& a, const B& b) {
-  return compatible(shape(a), shape(b));
+/// True if each integer of a divides the size of the part of b that it covers.
+template <TupleLike A, TupleLike B>
+constexpr auto weakly_compatible(const A& a, const B& b) {
+  return result_of(
+      [](const auto& x, const auto& y) {
+        return notation::cute::weakly_compatible(value_of(x), value_of(y));
+      },
+      a, b);
+}
+
+/// A layout, or another thing that has a shape and is not a tuple.
+template <class T>
+concept Shaped = !TupleLike<T> && requires(const T& t) { shape(t); };
+
+template <class T>
+constexpr auto shape_of(const T& t) {
+  return shape(t);
+}
+
+// Of layouts and of what else has a shape: as of their shapes.
+template <class A, class B>
+  requires(Shaped<A> || Shaped<B>)
+constexpr auto congruent(const A& a, const B& b) {
+  return congruent(shape_of(a), shape_of(b));
+}
+template <class A, class B>
+  requires(Shaped<A> || Shaped<B>)
+constexpr auto weakly_congruent(const A& a, const B& b) {
+  return weakly_congruent(shape_of(a), shape_of(b));
+}
+template <class A, class B>
+  requires(Shaped<A> || Shaped<B>)
+constexpr auto compatible(const A& a, const B& b) {
+  return compatible(shape_of(a), shape_of(b));
+}
+template <class A, class B>
+  requires(Shaped<A> || Shaped<B>)
+constexpr auto weakly_compatible(const A& a, const B& b) {
+  return weakly_compatible(shape_of(a), shape_of(b));
 }
 
 // --- coordinates ---
 
 template <TupleLike I, TupleLike S>
-constexpr IntTuple idx2crd(const I& index, const S& shape) {
-  return answer(notation::cute::idx2crd(value_of(index), value_of(shape)));
+constexpr auto idx2crd(const I& index, const S& shape) {
+  return result_of([](const auto& i,
+                      const auto& s) { return notation::cute::idx2crd(value_of(i), value_of(s)); },
+                   index, shape);
 }
 /// The coordinate at an offset of a compact layout.
 template <TupleLike I, TupleLike S, TupleLike D>
-constexpr IntTuple idx2crd(const I& index, const S& shape, const D& stride) {
-  return answer(notation::cute::idx2crd(value_of(index), value_of(shape), value_of(stride)));
+constexpr auto idx2crd(const I& index, const S& shape, const D& stride) {
+  return result_of(
+      [](const auto& i, const auto& s, const auto& d) {
+        return notation::cute::idx2crd(value_of(i), value_of(s), value_of(d));
+      },
+      index, shape, stride);
 }
 template <TupleLike K, TupleLike S, TupleLike D>
-constexpr Integer crd2idx(const K& coordinate, const S& shape, const D& stride) {
-  return number(notation::cute::crd2idx(value_of(coordinate), make_layout(shape, stride)));
+constexpr auto crd2idx(const K& coordinate, const S& shape, const D& stride) {
+  return result_of(
+      [](const auto& k, const auto& s, const auto& d) {
+        return notation::cute::crd2idx(
+            value_of(k), or_refuse(notation::cute::make_layout(value_of(s), value_of(d))));
+      },
+      coordinate, shape, stride);
 }
 template <TupleLike K, TupleLike S>
-constexpr Integer crd2idx(const K& coordinate, const S& shape) {
-  return number(notation::cute::crd2idx(value_of(coordinate), value_of(shape)));
+constexpr auto crd2idx(const K& coordinate, const S& shape) {
+  return result_of([](const auto& k,
+                      const auto& s) { return notation::cute::crd2idx(value_of(k), value_of(s)); },
+                   coordinate, shape);
 }
 /// Maps a coordinate of one shape to the coordinate of another that has the same index.
 template <TupleLike K, TupleLike S, TupleLike T>
-constexpr IntTuple crd2crd(const K& coordinate, const S& from, const T& to) {
-  return answer(notation::cute::crd2crd(value_of(coordinate), value_of(from), value_of(to)));
+constexpr auto crd2crd(const K& coordinate, const S& from, const T& to) {
+  return result_of(
+      [](const auto& k, const auto& s, const auto& t) {
+        return notation::cute::crd2crd(value_of(k), value_of(s), value_of(t));
+      },
+      coordinate, from, to);
 }
 
 // --- text on the standard output, as CuTe writes it ---
@@ -292,10 +513,10 @@ template <TupleLike T>
 void print(const T& tuple) {
   print(core::IntTuple(value_of(tuple)));
 }
-template <class S, class D>
-  requires(!std::is_void_v<S>)
-void print(const Layout<S, D>& layout) {
-  print(layout.value);
+template <LayoutLike L>
+  requires(!std::is_same_v<L, Layout<>>)
+void print(const L& layout) {
+  print(Layout<>(value_of(layout)));
 }
 
 /// CuTe's table of a layout, and CuTe's LaTeX document of it.
@@ -304,11 +525,11 @@ void print_document(const Layout<>& layout);
 
 template <LayoutLike L>
 void print_layout(const L& layout) {
-  print_table(value_of(layout));
+  print_table(Layout<>(value_of(layout)));
 }
 template <LayoutLike L>
 void print_latex(const L& layout) {
-  print_document(value_of(layout));
+  print_document(Layout<>(value_of(layout)));
 }
 
 }  // namespace tileglot::cute

@@ -16,6 +16,7 @@
 #include "tileglot/cute/layout/algebra.h"
 #include "tileglot/cute/layout/construction.h"
 #include "tileglot/cute/layout/layout.h"
+#include "tileglot/cute/layout/static_result.h"
 #include "tileglot/cute/layout/tuple.h"
 #include "tileglot/notation/cute/algebra/blocked_product.h"
 #include "tileglot/notation/cute/algebra/product.h"
@@ -24,47 +25,78 @@ namespace tileglot::cute {
 
 /// (block, its copies in the order of the tiler).
 template <LayoutLike L, TilerLike T>
-constexpr Layout<> logical_product(const L& block, const T& tiler) {
-  return or_refuse(notation::cute::logical_product(value_of(block), tiler_of(tiler)));
+constexpr auto logical_product(const L& block, const T& tiler) {
+  return result_of(
+      [](const auto& b, const auto& t) {
+        return notation::cute::logical_product(value_of(b), tiler_of(t));
+      },
+      block, tiler);
 }
 /// Blocks in mode 0, copies in mode 1.
 template <LayoutLike L, TilerLike T>
-constexpr Layout<> zipped_product(const L& block, const T& tiler) {
-  return or_refuse(notation::cute::zipped_product(value_of(block), tiler_of(tiler)));
+constexpr auto zipped_product(const L& block, const T& tiler) {
+  return result_of(
+      [](const auto& b, const auto& t) {
+        return notation::cute::zipped_product(value_of(b), tiler_of(t));
+      },
+      block, tiler);
 }
 /// Blocks in mode 0, followed by each mode of the copies.
 template <LayoutLike L, TilerLike T>
-constexpr Layout<> tiled_product(const L& block, const T& tiler) {
-  return or_refuse(notation::cute::tiled_product(value_of(block), tiler_of(tiler)));
+constexpr auto tiled_product(const L& block, const T& tiler) {
+  return result_of(
+      [](const auto& b, const auto& t) {
+        return notation::cute::tiled_product(value_of(b), tiler_of(t));
+      },
+      block, tiler);
 }
 template <LayoutLike L, TilerLike T>
-constexpr Layout<> flat_product(const L& block, const T& tiler) {
-  return or_refuse(notation::cute::flat_product(value_of(block), tiler_of(tiler)));
+constexpr auto flat_product(const L& block, const T& tiler) {
+  return result_of(
+      [](const auto& b, const auto& t) {
+        return notation::cute::flat_product(value_of(b), tiler_of(t));
+      },
+      block, tiler);
 }
 
 /// Each mode is (block, copies).
 template <LayoutLike L, LayoutLike O>
-constexpr Layout<> blocked_product(const L& block, const O& order) {
-  return or_refuse(notation::cute::blocked_product(value_of(block), value_of(order)));
+constexpr auto blocked_product(const L& block, const O& order) {
+  return result_of(
+      [](const auto& b, const auto& o) {
+        return notation::cute::blocked_product(value_of(b), value_of(o));
+      },
+      block, order);
 }
 
 /// Each mode is (copies, block).
 template <LayoutLike L, LayoutLike O>
-constexpr Layout<> raked_product(const L& block, const O& order) {
-  return or_refuse(notation::cute::raked_product(value_of(block), value_of(order)));
+constexpr auto raked_product(const L& block, const O& order) {
+  return result_of(
+      [](const auto& b, const auto& o) {
+        return notation::cute::raked_product(value_of(b), value_of(o));
+      },
+      block, order);
 }
 
 /// Copies of a block that fill a shape; with LayoutRight the last mode of the copies is fastest.
 template <LayoutLike L, TupleLike S>
-constexpr Layout<> tile_to_shape(const L& block, const S& shape, LayoutLeft = {}) {
-  return or_refuse(notation::cute::tile_to_shape(value_of(block), value_of(shape)));
+constexpr auto tile_to_shape(const L& block, const S& shape, LayoutLeft = {}) {
+  return result_of(
+      [](const auto& b, const auto& s) {
+        return notation::cute::tile_to_shape(value_of(b), value_of(s));
+      },
+      block, shape);
 }
 template <LayoutLike L, TupleLike S, class O>
   requires(TupleLike<O> || std::is_same_v<O, LayoutRight>)
-constexpr Layout<> tile_to_shape(const L& block, const S& shape, const O& order) {
-  const core::IntTuple& extents = value_of(shape);
-  return or_refuse(
-      notation::cute::tile_to_shape(value_of(block), extents, order_of(order, extents)));
+constexpr auto tile_to_shape(const L& block, const S& shape, const O& order) {
+  return result_of(
+      [](const auto& b, const auto& s, const auto& o) {
+        const core::IntTuple extents = value_of(s);
+        return notation::cute::tile_to_shape(value_of(b), extents, order_of(o, extents));
+      },
+      block, shape, order);
 }
 
 }  // namespace tileglot::cute

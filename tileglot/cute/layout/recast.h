@@ -12,7 +12,10 @@
 // Source   cute/layout.hpp.
 #pragma once
 
+#include <type_traits>
+
 #include "tileglot/cute/layout/layout.h"
+#include "tileglot/cute/layout/static_result.h"
 #include "tileglot/cute/layout/tuple.h"
 #include "tileglot/notation/cute/algebra/slice.h"
 #include "tileglot/notation/cute/inverse/recast.h"
@@ -25,58 +28,87 @@ inline constexpr int sizeof_bits_v = int(8 * sizeof(T));
 
 /// The layout for elements N times as large (upcast) or N times smaller (downcast).
 template <int N, LayoutLike L>
-constexpr Layout<> upcast(const L& layout) {
-  return or_refuse(notation::cute::upcast(N, value_of(layout)));
+constexpr auto upcast(const L& layout) {
+  return result_of([](const auto& l) { return notation::cute::upcast(N, value_of(l)); }, layout);
 }
 template <int N, LayoutLike L>
-constexpr Layout<> downcast(const L& layout) {
-  return or_refuse(notation::cute::downcast(N, value_of(layout)));
+constexpr auto downcast(const L& layout) {
+  return result_of([](const auto& l) { return notation::cute::downcast(N, value_of(l)); }, layout);
 }
 /// The layout for elements of NewBits bits instead of OldBits, or of type New instead of Old.
 template <int OldBits, int NewBits, LayoutLike L>
-constexpr Layout<> recast_layout(const L& layout) {
-  return or_refuse(notation::cute::recast_layout(OldBits, NewBits, value_of(layout)));
+constexpr auto recast_layout(const L& layout) {
+  return result_of(
+      [](const auto& l) { return notation::cute::recast_layout(OldBits, NewBits, value_of(l)); },
+      layout);
 }
 template <class Old, class New, LayoutLike L>
-constexpr Layout<> recast_layout(const L& layout) {
+constexpr auto recast_layout(const L& layout) {
   return recast_layout<sizeof_bits_v<Old>, sizeof_bits_v<New>>(layout);
 }
 /// The largest N for which upcast<N> has a result.
 template <LayoutLike L>
-constexpr Integer max_alignment(const L& layout) {
-  return number(notation::cute::max_alignment(value_of(layout)));
+constexpr auto max_alignment(const L& layout) {
+  return result_of([](const auto& l) { return notation::cute::max_alignment(value_of(l)); },
+                   layout);
 }
 
 /// coshape is one more than the largest value in each component; coprofile is the structure of the
 /// values.
 template <LayoutLike L>
-constexpr IntTuple coshape(const L& layout) {
-  return answer(notation::cute::coshape(value_of(layout)));
+constexpr auto coshape(const L& layout) {
+  return result_of([](const auto& l) { return notation::cute::coshape(value_of(l)); }, layout);
 }
 template <LayoutLike L>
-constexpr IntTuple coprofile(const L& layout) {
-  return answer(notation::cute::coprofile(value_of(layout)));
+constexpr auto coprofile(const L& layout) {
+  return result_of([](const auto& l) { return notation::cute::coprofile(value_of(l)); }, layout);
 }
 
 /// A layout and the offset where it begins.
+template <class L = Layout<>, class O = IntTuple>
 struct LayoutAtOffset {
-  Layout<> layout;
-  IntTuple offset;
+  L layout;
+  O offset;
 };
+
+/// The layout of a slice and its offset, each a type or a value.
+template <class Op, class K, class L>
+constexpr auto at_offset(Op op, const K& coordinate, const L& layout) {
+  if constexpr (std::is_empty_v<K> && std::is_empty_v<L>) {
+    const auto part =
+        result_of([](const auto& k, const auto& l) { return settled(Op{}(k, l)).layout; },
+                  coordinate, layout);
+    const auto begin =
+        result_of([](const auto& k, const auto& l) { return settled(Op{}(k, l)).offset; },
+                  coordinate, layout);
+    return LayoutAtOffset<std::remove_const_t<decltype(part)>,
+                          std::remove_const_t<decltype(begin)>>{part, begin};
+  } else {
+    const auto cut = settled(op(coordinate, layout));
+    const auto part = untyped(typename KindOf<L>::type{}, cut.layout);
+    const auto begin = untyped(AsValue{}, cut.offset);
+    return LayoutAtOffset<std::remove_const_t<decltype(part)>,
+                          std::remove_const_t<decltype(begin)>>{part, begin};
+  }
+}
 
 /// The part that `_` keeps, and the offset of its first element.
 template <TupleLike K, LayoutLike L>
-constexpr LayoutAtOffset slice_and_offset(const K& coordinate, const L& layout) {
-  const notation::cute::Slice part =
-      or_refuse(notation::cute::slice_and_offset(value_of(coordinate), value_of(layout)));
-  return {part.layout, IntTuple(part.offset)};
+constexpr auto slice_and_offset(const K& coordinate, const L& layout) {
+  return at_offset(
+      [](const auto& k, const auto& l) {
+        return notation::cute::slice_and_offset(value_of(k), value_of(l));
+      },
+      coordinate, layout);
 }
 /// The same layout, moved so that it begins at a coordinate.
 template <TupleLike K, LayoutLike L>
-constexpr LayoutAtOffset domain_offset(const K& coordinate, const L& layout) {
-  const notation::cute::Slice rest =
-      or_refuse(notation::cute::domain_offset(value_of(coordinate), value_of(layout)));
-  return {rest.layout, IntTuple(rest.offset)};
+constexpr auto domain_offset(const K& coordinate, const L& layout) {
+  return at_offset(
+      [](const auto& k, const auto& l) {
+        return notation::cute::domain_offset(value_of(k), value_of(l));
+      },
+      coordinate, layout);
 }
 
 }  // namespace tileglot::cute

@@ -29,6 +29,13 @@ void throw_refused(const core::Error& error) {
 #endif
 }
 
+void assertion_failed(const char* text) {
+  throw_refused(core::fail({.code = "cute.assertion",
+                            .message = std::string("the assertion does not hold: ") + text,
+                            .help = "CUTE_STATIC_ASSERT_V takes what must be true"})
+                    .value());
+}
+
 void throw_refused(const core::Refusal& refusal) {
   throw_refused(notation::cute::to_error(refusal));
 }

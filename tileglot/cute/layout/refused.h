@@ -35,6 +35,9 @@ class Refused : public std::runtime_error {
 [[noreturn]] void throw_refused(const core::Error& error);
 [[noreturn]] void throw_refused(const core::Refusal& refusal);
 
+/// Throws Refused: an assertion of CuTe code, given as its text, does not hold.
+[[noreturn]] void assertion_failed(const char* text);
+
 /// Not constexpr: in a constant expression the name of the instance that is called is the message.
 template <core::Reason Why>
 [[noreturn]] void refused(const core::Refusal& refusal) {

@@ -11,70 +11,136 @@
 // Source   cute/int_tuple.hpp.
 #pragma once
 
-#include "tileglot/cute/layout/refused.h"
+#include <cstddef>
+#include <utility>
+
+#include "tileglot/cute/layout/arithmetic.h"
+#include "tileglot/cute/layout/constant.h"
+#include "tileglot/cute/layout/layout.h"
+#include "tileglot/cute/layout/static_result.h"
 #include "tileglot/cute/layout/tuple.h"
 #include "tileglot/notation/cute/tuple/relations.h"
 
 namespace tileglot::cute {
 
+template <class T>
+inline constexpr bool has_layout_type = is_layout_type<T>;
+template <class... Ts>
+inline constexpr bool has_layout_type<tuple<Ts...>> = (has_layout_type<Ts> || ...);
+
 /// True if tiles of shape b fill shape a without a remainder.
 template <TupleLike A, TupleLike B>
-constexpr bool evenly_divides(const A& a, const B& b) {
-  return or_refuse(notation::cute::evenly_divides(value_of(a), value_of(b)));
+  requires(!has_layout_type<B>)
+constexpr auto evenly_divides(const A& a, const B& b) {
+  return result_of(
+      [](const auto& p, const auto& q) {
+        return notation::cute::evenly_divides(value_of(p), value_of(q));
+      },
+      a, b);
+}
+/// The same for a layout that tiles the whole, and for tuples of tilers, one for each mode.
+template <TupleLike A, LayoutLike B>
+constexpr auto evenly_divides(const A& a, const B& b) {
+  return size(a) == size(b) * size(ceil_div(a, b));
+}
+template <TupleLike A, class... Ts>
+  requires(has_layout_type<tuple<Ts...>>)
+constexpr auto evenly_divides(const A& a, const tuple<Ts...>& b) {
+  if constexpr (decltype(rank(a))::value < int(sizeof...(Ts))) {
+    return false_type{};
+  } else {
+    return [&]<std::size_t... Is>(std::index_sequence<Is...>) {
+      return (true_type{} && ... && evenly_divides(get<int(Is)>(a), element::at<Is>(b)));
+    }(std::index_sequence_for<Ts...>{});
+  }
 }
 
 /// True if a is less than b in every mode; elem_leq(a, b) is !elem_less(b, a), as in CuTe.
 template <TupleLike A, TupleLike B>
-constexpr bool elem_less(const A& a, const B& b) {
-  return or_refuse(notation::cute::elem_less(value_of(a), value_of(b)));
+constexpr auto elem_less(const A& a, const B& b) {
+  return result_of(
+      [](const auto& p, const auto& q) {
+        return notation::cute::elem_less(value_of(p), value_of(q));
+      },
+      a, b);
 }
 template <TupleLike A, TupleLike B>
-constexpr bool elem_leq(const A& a, const B& b) {
-  return or_refuse(notation::cute::elem_leq(value_of(a), value_of(b)));
+constexpr auto elem_leq(const A& a, const B& b) {
+  return result_of([](const auto& p,
+                      const auto& q) { return notation::cute::elem_leq(value_of(p), value_of(q)); },
+                   a, b);
 }
 template <TupleLike A, TupleLike B>
-constexpr bool elem_gtr(const A& a, const B& b) {
-  return or_refuse(notation::cute::elem_gtr(value_of(a), value_of(b)));
+constexpr auto elem_gtr(const A& a, const B& b) {
+  return result_of([](const auto& p,
+                      const auto& q) { return notation::cute::elem_gtr(value_of(p), value_of(q)); },
+                   a, b);
 }
 template <TupleLike A, TupleLike B>
-constexpr bool elem_geq(const A& a, const B& b) {
-  return or_refuse(notation::cute::elem_geq(value_of(a), value_of(b)));
+constexpr auto elem_geq(const A& a, const B& b) {
+  return result_of([](const auto& p,
+                      const auto& q) { return notation::cute::elem_geq(value_of(p), value_of(q)); },
+                   a, b);
 }
 
 /// True if a is less than b in the first mode that differs.
 template <TupleLike A, TupleLike B>
-constexpr bool lex_less(const A& a, const B& b) {
-  return or_refuse(notation::cute::lex_less(value_of(a), value_of(b)));
+constexpr auto lex_less(const A& a, const B& b) {
+  return result_of([](const auto& p,
+                      const auto& q) { return notation::cute::lex_less(value_of(p), value_of(q)); },
+                   a, b);
 }
 template <TupleLike A, TupleLike B>
-constexpr bool lex_leq(const A& a, const B& b) {
-  return or_refuse(notation::cute::lex_leq(value_of(a), value_of(b)));
+constexpr auto lex_leq(const A& a, const B& b) {
+  return result_of([](const auto& p,
+                      const auto& q) { return notation::cute::lex_leq(value_of(p), value_of(q)); },
+                   a, b);
 }
 template <TupleLike A, TupleLike B>
-constexpr bool lex_gtr(const A& a, const B& b) {
-  return or_refuse(notation::cute::lex_gtr(value_of(a), value_of(b)));
+constexpr auto lex_gtr(const A& a, const B& b) {
+  return result_of([](const auto& p,
+                      const auto& q) { return notation::cute::lex_gtr(value_of(p), value_of(q)); },
+                   a, b);
 }
 template <TupleLike A, TupleLike B>
-constexpr bool lex_geq(const A& a, const B& b) {
-  return or_refuse(notation::cute::lex_geq(value_of(a), value_of(b)));
+constexpr auto lex_geq(const A& a, const B& b) {
+  return result_of([](const auto& p,
+                      const auto& q) { return notation::cute::lex_geq(value_of(p), value_of(q)); },
+                   a, b);
 }
 
 /// True if a is less than b in the last mode that differs.
 template <TupleLike A, TupleLike B>
-constexpr bool colex_less(const A& a, const B& b) {
-  return or_refuse(notation::cute::colex_less(value_of(a), value_of(b)));
+constexpr auto colex_less(const A& a, const B& b) {
+  return result_of(
+      [](const auto& p, const auto& q) {
+        return notation::cute::colex_less(value_of(p), value_of(q));
+      },
+      a, b);
 }
 template <TupleLike A, TupleLike B>
-constexpr bool colex_leq(const A& a, const B& b) {
-  return or_refuse(notation::cute::colex_leq(value_of(a), value_of(b)));
+constexpr auto colex_leq(const A& a, const B& b) {
+  return result_of(
+      [](const auto& p, const auto& q) {
+        return notation::cute::colex_leq(value_of(p), value_of(q));
+      },
+      a, b);
 }
 template <TupleLike A, TupleLike B>
-constexpr bool colex_gtr(const A& a, const B& b) {
-  return or_refuse(notation::cute::colex_gtr(value_of(a), value_of(b)));
+constexpr auto colex_gtr(const A& a, const B& b) {
+  return result_of(
+      [](const auto& p, const auto& q) {
+        return notation::cute::colex_gtr(value_of(p), value_of(q));
+      },
+      a, b);
 }
 template <TupleLike A, TupleLike B>
-constexpr bool colex_geq(const A& a, const B& b) {
-  return or_refuse(notation::cute::colex_geq(value_of(a), value_of(b)));
+constexpr auto colex_geq(const A& a, const B& b) {
+  return result_of(
+      [](const auto& p, const auto& q) {
+        return notation::cute::colex_geq(value_of(p), value_of(q));
+      },
+      a, b);
 }
 
 }  // namespace tileglot::cute

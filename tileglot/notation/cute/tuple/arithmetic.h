@@ -99,6 +99,22 @@ constexpr Outcome<Integer> gcd(const IntTuple& t, const Tuples&... others) {
   return magnitude(common);
 }
 
+constexpr Outcome<Integer> common_multiple(Integer a, Integer b) {
+  TILEGLOT_TRY_VALUE(divisor, common_divisor(a, b));
+  if (divisor.value == 0) return made_of(0, a, b);
+  TILEGLOT_TRY_VALUE(x, magnitude(Integer(a.value / divisor.value, a.is_static)));
+  TILEGLOT_TRY_VALUE(y, magnitude(b));
+  TILEGLOT_TRY_VALUE(multiple, multiply(x, y));
+  return made_of(multiple.value, a, b);
+}
+
+/// The least common multiple of all leaves of all tuples, 0 or more.
+template <class... Tuples>
+constexpr Outcome<Integer> lcm(const IntTuple& t, const Tuples&... others) {
+  TILEGLOT_TRY_VALUE(common, fold_leaves(common_multiple, t, others...));
+  return magnitude(common);
+}
+
 /// Every leaf of a times the product of the part of b under it.
 constexpr Outcome<IntTuple> elem_scale(const IntTuple& a, const IntTuple& b) {
   if (!a.is_scalar) {

@@ -3,6 +3,7 @@
 //
 // What     congruent and weakly_congruent compare structure (int_tuple.h, coordinate.h);
 //          compatible(a, b) means that b refines a, with equal sizes under every leaf of a;
+//          weakly_compatible(a, b) that each leaf of a divides the size under it;
 //          evenly_divides(a, b) that tiles of shape b fill a. elem_, lex_ and colex_ are the orders
 //          of coordinates: in every mode, and by the first or the last mode that differs.
 // Why      A coordinate of a coarser shape is a coordinate of a compatible one.
@@ -32,6 +33,21 @@ constexpr bool compatible(const IntTuple& a, const IntTuple& b) {
   if (rank_difference(a, b) != Refusal{}) return false;
   for (int i = 0; i < rank(a); ++i) {
     if (!compatible(*mode(a, i), *mode(b, i))) return false;
+  }
+  return true;
+}
+
+/// True if b has the structure of a or refines it, and each leaf of a divides the size of the part
+/// of b under it.
+constexpr bool weakly_compatible(const IntTuple& a, const IntTuple& b) {
+  if (a.is_scalar) {
+    const auto elements = size(b);
+    const auto rest = elements.ok() ? modulo(*elements, a.at(0)) : elements;
+    return rest.ok() && rest->value == 0;
+  }
+  if (rank_difference(a, b) != Refusal{}) return false;
+  for (int i = 0; i < rank(a); ++i) {
+    if (!weakly_compatible(*mode(a, i), *mode(b, i))) return false;
   }
   return true;
 }
