@@ -120,6 +120,16 @@ void add_dump_layouts(CLI::App& command, std::optional<std::string>& asked) {
       ->type_name("[after:PASS]");
 }
 
+void add_loop_trips(CLI::App& command, std::int64_t& trips) {
+  command
+      .add_option(
+          "--loop-trips", trips,
+          "how often a loop runs if the module does not say; what moves in a loop counts in "
+          "every trip (5)")
+      ->transform(whole_number<std::int64_t>(0))
+      ->type_name("N");
+}
+
 void add_hlo_stats(CLI::App& hlo, Fields& fields) {
   const auto request = std::make_shared<api::files::HloStatsFile>();
   api::HloCostsRequest& costs = request->costs;
@@ -136,6 +146,7 @@ void add_hlo_stats(CLI::App& hlo, Fields& fields) {
   stats.add_flag("--after-sinking", costs.after_sinking,
                  "also the bytes that move after move_copy_to_users");
   stats.add_flag("--all", costs.all, "list every instruction that moves bytes, not only 20");
+  add_loop_trips(stats, costs.loop_trips);
   answer_with(stats, fields, request, api::files::hlo_stats);
 }
 
@@ -151,6 +162,7 @@ void add_strategy(CLI::App& command, Fields& fields, api::StrategyChoice& choice
       .add_option("--solver", solver,
                   "that solver's program; without it highs or cbc, where one is installed")
       ->type_name("PROGRAM");
+  add_loop_trips(command, choice.loop_trips);
 }
 
 void add_xla_flags(CLI::App& command, Fields& fields, std::vector<std::string>& flags) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,6 +15,7 @@
 #include "tileglot/api/hlo/diff.h"
 #include "tileglot/api/hlo/layout_dump.h"
 #include "tileglot/api/hlo/layout_strategy.h"
+#include "tileglot/api/hlo/loops_json.h"
 #include "tileglot/api/hlo/parse.h"
 #include "tileglot/api/hlo/target_policy.h"
 #include "tileglot/api/reply/reply.h"
@@ -26,6 +28,7 @@
 #include "tileglot/hlo/pass/assign/assign_layouts.h"
 #include "tileglot/hlo/pass/assign/copy_insertion.h"
 #include "tileglot/hlo/pass/cost/copied_bytes.h"
+#include "tileglot/hlo/pass/cost/executions.h"
 #include "tileglot/hlo/pass/cost/layout_cost.h"
 #include "tileglot/hlo/pass/explain/assignment.h"
 #include "tileglot/hlo/pass/explain/assignment_report.h"
@@ -50,6 +53,7 @@ struct Run {
   pass::Traffic before = {};
   pass::Assignment assignment = {};
   std::optional<hlo::optimal::OptimalSummary> summary = {};
+  std::int64_t guess = pass::kGuessedTrips;
 };
 
 Result<Run> run(hlo::Module module, std::unique_ptr<pass::LayoutPolicy> policy,
@@ -59,7 +63,9 @@ Result<Run> run(hlo::Module module, std::unique_ptr<pass::LayoutPolicy> policy,
   result.policy = std::move(policy);
   TILEGLOT_TRY_STATUS(hlo::verify(module));
   result.module = std::make_unique<hlo::Module>(std::move(module));
-  result.before = pass::traffic_of(*result.module, *result.policy);
+  TILEGLOT_TRY_STATUS(check_strategy(strategy));
+  result.guess = strategy.loop_trips;
+  result.before = pass::traffic_of(*result.module, *result.policy, result.guess);
   TILEGLOT_TRY(assigned, assign_by(*result.module, *result.policy, strategy));
   result.assignment = std::move(assigned.assignment);
   result.summary = std::move(assigned.summary);
@@ -171,8 +177,13 @@ Result<std::optional<std::string>> told_of(const Run& run, const HloAssignReques
 }
 
 Json cost_json(const Run& run) {
-  return {{"before", run.before.cost_bytes},
-          {"after", pass::cost_of(*run.module, *run.policy).bytes()}};
+  const pass::LayoutCost after = pass::cost_of(*run.module, *run.policy, run.guess);
+  const pass::LayoutCost& before = run.before.cost;
+  return {{"before", before.bytes()},
+          {"after", after.bytes()},
+          {"after_once", after.bytes_once()},
+          {"penalties", {{"before", before.reductions.bytes}, {"after", after.reductions.bytes}}},
+          {"loops", loops_json(*run.module, after.executions)}};
 }
 
 Json json_of(const Run& run) {

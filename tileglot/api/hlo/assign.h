@@ -48,8 +48,9 @@ core::Status check_options(const HloAssignRequest& request);
 core::Result<ChangedModule> changed_module(const HloAssignRequest& request);
 Reply hlo_assign(const HloAssignRequest& request);
 
-/// {"entry_layout", "layouts": {instruction: shape}, "cost": {"before", "after"}, bytes that
-/// layouts move, "copies": [..]} of a module's text; with the optimal strategy also "strategy".
+/// {"entry_layout", "layouts": {instruction: shape}, "cost": {"before", "after", ..}, bytes that
+/// layouts move in all runs, with the penalties of reductions and the loops beside, "copies": [..]}
+/// of a module's text; with the optimal strategy also "strategy".
 core::Result<Json> assigned_json(std::string_view text, std::string_view target,
                                  const StrategyChoice& strategy = {});
 

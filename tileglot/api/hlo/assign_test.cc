@@ -131,6 +131,55 @@ TEST(HloAssign, TheOptimalStrategyMovesLessAndSaysSo) {
   EXPECT_EQ((*json)["strategy"]["bytes"], 0);
 }
 
+/// A loop of unknown trips, whose state is given in two orders and added up.
+constexpr const char* kLoopOfCopies =
+    "HloModule m, entry_computation_layout={(f32[4,6]{0,1}, f32[4,6]{1,0}, s32[])->f32[4,6]{1,0}}\n"
+    "body { s = (s32[], s32[], f32[4,6], f32[4,6]) parameter(0)\n"
+    "  i = s32[] get-tuple-element(s), index=0 m = s32[] get-tuple-element(s), index=1\n"
+    "  x = f32[4,6] get-tuple-element(s), index=2 y = f32[4,6] get-tuple-element(s), index=3\n"
+    "  one = s32[] constant(1) j = s32[] add(i, one) z = f32[4,6] add(x, y)\n"
+    "  ROOT t = (s32[], s32[], f32[4,6], f32[4,6]) tuple(j, m, x, z) }\n"
+    "until { s = (s32[], s32[], f32[4,6], f32[4,6]) parameter(0)\n"
+    "  i = s32[] get-tuple-element(s), index=0 m = s32[] get-tuple-element(s), index=1\n"
+    "  ROOT q = pred[] compare(i, m), direction=LT }\n"
+    "ENTRY e { p = f32[4,6] parameter(0) q = f32[4,6] parameter(1) m = s32[] parameter(2)\n"
+    "  z = s32[] constant(0) t = (s32[], s32[], f32[4,6], f32[4,6]) tuple(z, m, p, q)\n"
+    "  w = (s32[], s32[], f32[4,6], f32[4,6]) while(t), condition=until, body=body\n"
+    "  ROOT r = f32[4,6] get-tuple-element(w), index=3 }\n";
+
+TEST(HloAssign, ACopyThatTheOptimalStrategyChoseIsNotExplainedByXlasRules) {
+  HloAssignRequest asked = request(kLoopOfCopies);
+  asked.target = "gpu:sm_90";
+  asked.strategy.strategy = "optimal";
+  asked.explain = true;
+  const Reply reply = hlo_assign(asked);
+  ASSERT_TRUE(reply) << core::render(reply.error());
+  EXPECT_EQ(reply->text.find("changed too often"), std::string::npos) << reply->text;
+  EXPECT_EQ(reply->text.find("[strategy.cheapest]") == std::string::npos,
+            reply->text.find("the layouts that move the fewest bytes of the module have a copy "
+                             "here") == std::string::npos)
+      << reply->text;
+}
+
+TEST(HloAssign, LoopsAreToldWithTheirTrips) {
+  HloAssignRequest asked = request(kLoopOfCopies);
+  asked.strategy.strategy = "optimal";
+  asked.report = true;
+  const Reply reply = hlo_assign(asked);
+  ASSERT_TRUE(reply) << core::render(reply.error());
+  EXPECT_NE(reply->text.find("if 1 loop of unknown trips runs 5 times ("), std::string::npos)
+      << reply->text;
+  EXPECT_NE(reply->text.find("loop %w: 5 trips, a guess, which --loop-trips N replaces\n"),
+            std::string::npos)
+      << reply->text;
+  EXPECT_EQ(reply->json["cost"]["loops"][0].dump(),
+            R"({"loop":"w","trips":5,"source":"guess","runs":1})");
+  asked.strategy.loop_trips = 2;
+  EXPECT_EQ(hlo_assign(asked)->json["cost"]["loops"][0]["trips"], 2);
+  asked.strategy.loop_trips = -2;
+  EXPECT_EQ(hlo_assign(asked).error()->code, "hlo.loop_trips");
+}
+
 TEST(HloAssign, AnUnknownStrategyIsRefused) {
   HloAssignRequest asked = request();
   asked.strategy.strategy = "best";
@@ -149,7 +198,7 @@ TEST(StrategyText, AGapAndFailuresAreTold) {
       .bound = 1500,
       .is_whole = false,
       .free_layouts = 7,
-      .failures = {{{.code = "optimal.solver_missing", .message = "none"}}}};
+      .failures = {{{.code = "optimal.solver_missing", .message = "none", .help = "install one"}}}};
   EXPECT_EQ(
       strategy_text(summary),
       "moves 2,000 B where XLA's layouts move 4,000 B; nothing moves less than 1,500 B with a "
@@ -157,7 +206,7 @@ TEST(StrategyText, AGapAndFailuresAreTold) {
       "equal copies are shared: 500 B of it need not move\n");
   EXPECT_EQ(strategy_notes(summary),
             "note: of arrays of rank 6 and more not all orders were tried\n"
-            "note: optimal.solver_missing: none\n");
+            "note: optimal.solver_missing: none\n  help: install one\n");
 }
 
 TEST(HloAssign, TargetsWithoutAPolicyAreRefused) {
@@ -176,7 +225,8 @@ TEST(HloAssignOperation, HloAssignAnswersWithLayoutsAndCopies) {
   ASSERT_TRUE(json) << json.error()->message;
   EXPECT_EQ(json->dump(), R"({"entry_layout":"{(f32[2,3]{1,0})->f32[2,3]{1,0}}",)"
                           R"("layouts":{"p":"f32[2,3]{1,0}","n":"f32[2,3]{1,0}"},)"
-                          R"("cost":{"before":0,"after":0},"copies":[]})");
+                          R"("cost":{"before":0,"after":0,"after_once":0,)"
+                          R"("penalties":{"before":0,"after":0},"loops":[]},"copies":[]})");
 }
 
 }  // namespace

@@ -81,7 +81,7 @@ struct Told {
 /// The report describes the module as the assignment leaves it.
 pass::AssignFn telling(const HloCompileRequest& request, Told& told) {
   return [&](hlo::Module& module, const pass::LayoutPolicy& policy) -> core::Status {
-    const pass::Traffic before = pass::traffic_of(module, policy);
+    const pass::Traffic before = pass::traffic_of(module, policy, request.strategy.loop_trips);
     TILEGLOT_TRY(assigned, assign_by(module, policy, request.strategy));
     told.assigned = std::move(assigned);
     if (told.assigned.summary) told.report = strategy_text(*told.assigned.summary);
@@ -122,8 +122,12 @@ Result<CompiledHlo> compiled_hlo(const HloCompileRequest& request) {
   TILEGLOT_TRY(done,
                core::with_line(pass::compile_module(module, *policy, asked.entry, assign), text));
   TILEGLOT_TRY(leaves, core::with_line(compiled_leaves(module, before, asked.modes), text));
-  const CompiledModule compiled{
-      name, request.target, module, done, pass::traffic_of(module, *policy), leaves};
+  const CompiledModule compiled{name,
+                                request.target,
+                                module,
+                                done,
+                                pass::traffic_of(module, *policy, request.strategy.loop_trips),
+                                leaves};
   Answer answer{.text = told.report + text_of(compiled),
                 .json = json_of(compiled),
                 .note = note_of(asked.overruled)};

@@ -18,8 +18,11 @@
 #include "tileglot/core/utf8.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/optimal/assign_optimal.h"
+#include "tileglot/hlo/optimal/layout_network.h"
 #include "tileglot/hlo/optimal/milp.h"
 #include "tileglot/hlo/pass/assign/assign_layouts.h"
+#include "tileglot/hlo/pass/cost/executions.h"
+#include "tileglot/hlo/pass/cost/layout_cost.h"
 #include "tileglot/hlo/pass/module/layout_policy.h"
 #include "tileglot/value/text/numbers.h"
 
@@ -34,18 +37,46 @@ constexpr double kMostSeconds = 86400;
 
 std::string size_text(std::int64_t bytes) { return value::grouped(bytes) + " B"; }
 
+/// What "nothing moves less" takes for granted.
+std::string assumed_text(const hlo::pass::Executions& executions) {
+  const std::int64_t loops = executions.guessed_loops();
+  if (loops == 0) return "";
+  return fmt::format(" if {} loop{} of unknown trips run{} {} time{}{}", loops,
+                     loops == 1 ? "" : "s", loops == 1 ? "s" : "", executions.guess,
+                     executions.guess == 1 ? "" : "s", loops == 1 ? "" : " each");
+}
+
 std::string proof_text(const optimal::OptimalSummary& summary) {
   const std::string free = fmt::format("{} layouts were free", summary.free_layouts);
+  const std::string assumed = assumed_text(summary.executions);
   // Copies are shared later, which the bound does not take into account.
   const std::string_view alone = summary.bytes > 0 ? " with a copy for each reader" : "";
-  if (summary.bound == summary.bytes) {
-    return fmt::format("nothing {}moves less{} ({})", summary.is_whole ? "" : "that was tried ",
-                       alone, free);
+  if (summary.is_proved()) {
+    return fmt::format("nothing {}moves less{}{} ({})", summary.is_whole ? "" : "that was tried ",
+                       alone, assumed, free);
   }
   const double gap = 100.0 * static_cast<double>(summary.bytes - summary.bound) /
                      static_cast<double>(summary.bytes);
-  return fmt::format("nothing moves less than {}{}, a gap of {:.2f} % ({})",
-                     size_text(summary.bound), alone, gap, free);
+  return fmt::format("nothing moves less than {}{}{}, a gap of {:.2f} % ({})",
+                     size_text(summary.bound), alone, assumed, gap, free);
+}
+
+std::string penalty_text(const optimal::OptimalSummary& summary) {
+  const std::int64_t own = summary.parts.penalty_bytes;
+  const std::int64_t xla = summary.xla_parts.penalty_bytes;
+  if (own == 0 && xla == 0) return "";
+  return fmt::format(
+      "beside that, reductions in runs of less than {} B may read {} once more, {} with XLA's "
+      "layouts\n",
+      hlo::pass::kSectorBytes, size_text(own), size_text(xla));
+}
+
+Json parts_json(const optimal::CostParts& parts) {
+  return {{"copies", parts.copies},
+          {"copy_bytes", parts.copy_bytes},
+          {"operation_bytes", parts.operation_bytes},
+          {"penalties", parts.penalties},
+          {"penalty_bytes", parts.penalty_bytes}};
 }
 
 }  // namespace
@@ -62,6 +93,7 @@ core::Status check_strategy(const StrategyChoice& choice) {
          .help = guess.empty() ? fmt::format("the strategies are {}", fmt::join(kNames, ", "))
                                : guess});
   }
+  TILEGLOT_TRY_STATUS(hlo::pass::check_guess(choice.loop_trips));
   const bool is_time = choice.time_limit > 0 && choice.time_limit <= kMostSeconds;
   if (!is_time) {
     return core::fail(
@@ -86,7 +118,8 @@ Result<AssignedLayouts> assign_by(hlo::Module& module, const hlo::pass::LayoutPo
   if (choice.solver) {
     solver = [&](const std::string& program) { return choice.solver(program, choice.time_limit); };
   }
-  TILEGLOT_TRY(found, optimal::assign_optimal(module, policy, {.solve = {.milp = solver}}));
+  const optimal::OptimalOptions options{.solve = {.milp = solver}, .loop_trips = choice.loop_trips};
+  TILEGLOT_TRY(found, optimal::assign_optimal(module, policy, options));
   result.assignment = std::move(found.assignment);
   result.summary = std::move(found.summary);
   return result;
@@ -100,7 +133,7 @@ std::string strategy_text(const optimal::OptimalSummary& summary) {
     result += fmt::format("equal copies are shared: {} of it need not move\n",
                           size_text(summary.shared_bytes));
   }
-  return result;
+  return result + penalty_text(summary);
 }
 
 Json strategy_json(const optimal::OptimalSummary& summary) {
@@ -112,6 +145,10 @@ Json strategy_json(const optimal::OptimalSummary& summary) {
           {"bytes", summary.bytes},
           {"bound", summary.bound},
           {"shared_bytes", summary.shared_bytes},
+          {"xla_parts", parts_json(summary.xla_parts)},
+          {"parts", parts_json(summary.parts)},
+          {"guessed_loops", summary.executions.guessed_loops()},
+          {"guessed_trips", summary.executions.guess},
           {"free_layouts", summary.free_layouts},
           {"changed", summary.changed},
           {"all_orders", summary.is_whole},
@@ -125,6 +162,7 @@ std::string strategy_notes(const optimal::OptimalSummary& summary) {
   }
   for (const core::Error& failure : summary.failures) {
     result += fmt::format("note: {}: {}\n", failure->code, failure->message);
+    if (!failure->help.empty()) result += fmt::format("  help: {}\n", failure->help);
   }
   return result;
 }

@@ -6,11 +6,14 @@
 //          strategy_json print the summary, strategy_notes what the user should know despite the
 //          answer.
 // Why      `hlo assign` and `hlo compile` take the same options.
+// Loops    What moves in a loop counts in every trip. "nothing moves less" names the guess where the
+//          trips of a loop are one.
 // Example  moves 0 B where XLA's layouts move 524,288 B; nothing moves less (2 layouts were free)
 //          [tests: hlo/assign_test.cc, "the optimal strategy moves less and says so"]
-// Errors   hlo.strategy; those of hlo/pass and hlo/optimal.
+// Errors   hlo.strategy, hlo.loop_trips; those of hlo/pass and hlo/optimal.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
@@ -23,6 +26,7 @@
 #include "tileglot/hlo/optimal/assign_optimal.h"
 #include "tileglot/hlo/optimal/milp.h"
 #include "tileglot/hlo/pass/assign/assign_layouts.h"
+#include "tileglot/hlo/pass/cost/executions.h"
 #include "tileglot/hlo/pass/module/layout_policy.h"
 
 namespace tileglot::api {
@@ -37,6 +41,8 @@ struct StrategyChoice {
   std::string strategy = "xla";  ///< or optimal
   double time_limit = 10;        ///< seconds for each question to the solver
   TimedSolver solver = {};       ///< nothing: there is none
+  /// Of loops that do not say how often they run.
+  std::int64_t loop_trips = hlo::pass::kGuessedTrips;
 };
 
 /// Refuses values that are not a strategy's.

@@ -25,8 +25,18 @@ const std::string kTwoCopies =
 
 const std::string kReduction =
     "add { a = f32[] parameter(0) b = f32[] parameter(1) ROOT c = f32[] add(a, b) }"
-    "ENTRY e { p = f32[64,8]{1,0} parameter(0) z = f32[] constant(0)"
-    " ROOT r = f32[8]{0} reduce(p, z), dimensions={0}, to_apply=add }";
+    "ENTRY e { p = f32[64,4]{1,0} parameter(0) z = f32[] constant(0)"
+    " ROOT r = f32[4]{0} reduce(p, z), dimensions={0}, to_apply=add }";
+
+/// Two copies in a loop of 3 trips.
+const std::string kLoop =
+    "body { s = (s32[], f32[4,8]) parameter(0) i = s32[] get-tuple-element(s), index=0"
+    " x = f32[4,8] get-tuple-element(s), index=1 one = s32[] constant(1) j = s32[] add(i, one)"
+    " c = f32[4,8]{0,1} copy(x) y = f32[4,8] copy(c) ROOT t = (s32[], f32[4,8]) tuple(j, y) }"
+    "until { s = (s32[], f32[4,8]) parameter(0) i = s32[] get-tuple-element(s), index=0"
+    " n = s32[] constant(3) ROOT q = pred[] compare(i, n), direction=LT }"
+    "ENTRY e { p = f32[4,8] parameter(0) z = s32[] constant(0) t = (s32[], f32[4,8]) tuple(z, p)"
+    " ROOT w = (s32[], f32[4,8]) while(t), condition=until, body=body }";
 
 // "what moves is listed, the largest first"
 TEST(HloStatsCosts, WhatMovesIsListedTheLargestFirst) {
@@ -46,13 +56,29 @@ TEST(HloStatsCosts, WhatMovesIsListedTheLargestFirst) {
   EXPECT_EQ(found->json["instructions"][1]["run"], 4);
 }
 
-TEST(HloStatsCosts, ReductionsCountWhereATargetReadsRows) {
-  EXPECT_EQ(costs(kReduction)->json["bytes"], 0);
-  EXPECT_EQ(costs(kReduction, {.target = "cpu"})->json["bytes"], 0);
+TEST(HloStatsCosts, WhatReductionsMayReadOnceMoreIsApartFromWhatMoves) {
+  EXPECT_EQ(costs(kReduction)->json["reductions"]["bytes"], 0);
+  EXPECT_EQ(costs(kReduction, {.target = "cpu"})->json["reductions"]["bytes"], 0);
   const auto found = costs(kReduction, {.target = "gpu:sm_90"});
-  EXPECT_EQ(found->json["reductions"]["bytes"], 2048);
-  EXPECT_NE(found->text.find("%r           reduce  f32[64,8]{1,0} -> {0,1}"), std::string::npos)
+  EXPECT_EQ(found->json["bytes"], 0);
+  EXPECT_EQ(found->json["reductions"]["bytes"], 1024);
+  EXPECT_NE(found->text.find("%r           reduce  f32[64,4]{1,0} -> {0,1}"), std::string::npos)
       << found->text;
+  EXPECT_NE(found->text.find("1,024  may be read once more by 1 reduction in short runs"),
+            std::string::npos)
+      << found->text;
+}
+
+TEST(HloStatsCosts, WhatMovesInALoopCountsInEveryTrip) {
+  const auto found = costs(kLoop);
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(found->json["bytes"], 3 * 2 * 256);
+  EXPECT_EQ(found->json["bytes_once"], 2 * 256);
+  EXPECT_EQ(found->json["instructions"][0]["times"], 3);
+  EXPECT_EQ(found->json["loops"][0]["trips"], 3);
+  EXPECT_NE(found->text.find("loop %w: 3 trips, as its condition says\n"), std::string::npos)
+      << found->text;
+  EXPECT_EQ(costs(kLoop, {.loop_trips = -1}).error()->code, "hlo.loop_trips");
 }
 
 TEST(HloStatsCosts, WhatSinkingWouldLeaveIsToldApart) {

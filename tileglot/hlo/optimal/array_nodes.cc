@@ -17,6 +17,7 @@
 #include "tileglot/hlo/pass/constraints/layout_table.h"
 #include "tileglot/hlo/pass/constraints/values.h"
 #include "tileglot/hlo/pass/module/fusion_layouts.h"
+#include "tileglot/hlo/pass/module/kernel_layouts.h"
 #include "tileglot/hlo/pass/module/shape_tree.h"
 #include "tileglot/notation/xla/shape/shape.h"
 
@@ -85,7 +86,8 @@ void ArrayNodes::add_value(InstructionId id, ValueId value,
                            const pass::MandatoryLayouts& mandatory) {
   const NodeId node = nodes_.add(constraints_.layout_of(value));
   values_[index_of(value)] = node;
-  if (is_left_alone(module_[id].opcode) || mandatory.values[index_of(value)]) nodes_.fix(node);
+  const bool stays = is_left_alone(module_[id].opcode) || pass::runs_in_a_kernel(module_[id]);
+  if (stays || mandatory.values[index_of(value)]) nodes_.fix(node);
 }
 
 NodeId ArrayNodes::made(InstructionId id, Position at) {

@@ -30,6 +30,7 @@
 #include "tileglot/hlo/pass/constraints/problem.h"
 #include "tileglot/hlo/pass/constraints/rule.h"
 #include "tileglot/hlo/pass/constraints/values.h"
+#include "tileglot/hlo/pass/cost/executions.h"
 #include "tileglot/hlo/pass/module/fusion_layouts.h"
 #include "tileglot/hlo/pass/module/layout_policy.h"
 #include "tileglot/hlo/pass/module/shape_tree.h"
@@ -224,23 +225,25 @@ class Choosing {
 };
 
 /// XLA's answer again, if sharing copies makes it the cheaper one.
-void weigh_sharing(Problem& problem, const LayoutNetwork& network, Solved& solved) {
+void weigh_sharing(Problem& problem, const LayoutNetwork& network,
+                   const pass::Executions& executions, Solved& solved) {
   const Cost first_cost = cost_of(network.network, network.first_choices);
   const auto shared = [&](Cost cost, const Choices& choices) {
-    return cost / network.unit - saved_by_sharing(problem, network, choices);
+    return cost / network.unit - saved_by_sharing(problem, network, choices, executions);
   };
   if (shared(first_cost, network.first_choices) >= shared(solved.cost, solved.choices)) return;
   solved.choices = network.first_choices;
   solved.cost = first_cost;
 }
 
-OptimalSummary summary_of(const LayoutNetwork& network, Solved solved) {
-  OptimalSummary result{.is_whole = network.is_whole,
-                        .counts = solved.counts,
-                        .failures = std::move(solved.failures)};
+OptimalSummary summary_of(Problem& problem, const LayoutNetwork& network, const Solved& solved) {
+  OptimalSummary result{
+      .is_whole = network.is_whole, .counts = solved.counts, .failures = solved.failures};
   result.xla_bytes = cost_of(network.network, network.first_choices) / network.unit;
   result.bytes = solved.cost / network.unit;
   result.bound = solved.bound / network.unit;
+  result.xla_parts = parts_of(problem, network, network.first_choices);
+  result.parts = parts_of(problem, network, solved.choices);
   result.free_layouts = static_cast<std::size_t>(
       std::ranges::count_if(network.orders, [](const auto& orders) { return orders.size() > 1; }));
   return result;
@@ -252,17 +255,20 @@ core::Result<OptimalAssignment> assign_optimal(Module& module, const pass::Layou
                                                const OptimalOptions& options) {
   pass::MandatoryLayouts mandatory;
   TILEGLOT_TRY(first, pass::decide_layouts(module, policy, &mandatory));
-  TILEGLOT_TRY(network, layout_network(first, mandatory));
+  pass::Executions executions = pass::executions_of(module, options.loop_trips);
+  TILEGLOT_TRY(network, layout_network(first, mandatory, executions));
+  Problem& problem = *first.assignment.problem;
   Solved solved = solve(network.network, network.first_choices, options.solve);
-  if (options.share_copies) weigh_sharing(*first.assignment.problem, network, solved);
+  if (options.share_copies) weigh_sharing(problem, network, executions, solved);
   Choosing choosing(std::move(first), network, solved.choices);
   pass::UnwrittenAssignment chosen = choosing.choose();
-  OptimalAssignment result{.summary = summary_of(network, std::move(solved))};
+  OptimalAssignment result{.summary = summary_of(problem, network, solved)};
   result.summary.changed = choosing.changed();
   result.assignment = pass::written(module, std::move(chosen));
   if (options.share_copies) {
-    result.summary.shared_bytes = share_copies(module, result.assignment.copies);
+    result.summary.shared_bytes = share_copies(module, result.assignment.copies, executions);
   }
+  result.summary.executions = std::move(executions);
   return result;
 }
 

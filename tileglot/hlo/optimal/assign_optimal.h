@@ -5,6 +5,9 @@
 //          them by the cheapest possible ones (layout_network.h defines what may change and what it
 //          costs), and writes them. The result has the assignment, whose copies record their
 //          reasons, and how many bytes either answer moves, with a lower bound for every answer.
+// Loops    What moves in a loop moves in every trip. Trips that the module does not tell are a guess
+//          (hlo/pass/cost/executions.h), which options.loop_trips sets; the summary lists all loops.
+//          A loop's state may have any layout, so a copy is before the loop where that moves less.
 // Why      XLA's assignment is greedy: it fixes one value after another and never revisits a
 //          choice. On most modules that loses nothing; where it does, nothing reports it.
 //
@@ -24,26 +27,34 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/optimal/layout_network.h"
 #include "tileglot/hlo/optimal/solve.h"
 #include "tileglot/hlo/pass/assign/assign_layouts.h"
+#include "tileglot/hlo/pass/cost/executions.h"
 #include "tileglot/hlo/pass/module/layout_policy.h"
 
 namespace tileglot::hlo::optimal {
 
-/// The bytes moved by copies and operations that the choice of layouts affects.
+/// The bytes moved by copies and operations that the choice of layouts affects, in all runs.
 struct OptimalSummary {
   std::int64_t xla_bytes = 0;
   std::int64_t bytes = 0;
   std::int64_t shared_bytes = 0;  ///< of `bytes`: saved by sharing equal copies
   std::int64_t bound = 0;         ///< no answer moves less before sharing; equal to bytes: proved
+  CostParts xla_parts = {};       ///< of xla_bytes, and the penalties beside it
+  CostParts parts = {};           ///< of bytes, before sharing
   bool is_whole = true;           ///< false: not all orders of arrays of rank 6 and more were tried
   std::size_t free_layouts = 0;
-  std::size_t changed = 0;  ///< values with another layout than XLA's
+  std::size_t changed = 0;           ///< values with another layout than XLA's
+  pass::Executions executions = {};  ///< by computation, and the loops with their trips
   SolveCounts counts = {};
   std::vector<core::Error> failures = {};  ///< of the solver of mixed integer programs
+
+  bool is_proved() const { return bound == bytes; }
 };
 
 struct OptimalAssignment {
@@ -54,6 +65,7 @@ struct OptimalAssignment {
 struct OptimalOptions {
   SolveOptions solve = {};
   bool share_copies = true;
+  std::int64_t loop_trips = pass::kGuessedTrips;  ///< of loops that do not say how often they run
 };
 
 /// The module and the policy must live as long as the assignment.

@@ -11,6 +11,7 @@
 
 #include "tileglot/hlo/ir/ids.h"
 #include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/pass/assign/assign_layouts.h"
 #include "tileglot/hlo/pass/cost/layout_cost.h"
 #include "tileglot/hlo/pass/explain/assignment.h"
 #include "tileglot/hlo/pass/module/layout_invariant.h"
@@ -25,9 +26,10 @@ namespace {
 /// A module with the layouts that move least.
 class Cheapest {
  public:
-  explicit Cheapest(std::string_view text, std::unique_ptr<pass::LayoutPolicy> policy)
+  explicit Cheapest(std::string_view text, std::unique_ptr<pass::LayoutPolicy> policy,
+                    const OptimalOptions& options = {})
       : policy_(std::move(policy)), module_(*parse_module(text)) {
-    auto found = assign_optimal(module_, *policy_, {});
+    auto found = assign_optimal(module_, *policy_, options);
     EXPECT_TRUE(found) << found.error()->message;
     found_ = std::move(*found);
     EXPECT_TRUE(pass::check_layouts_assigned(module_)) << print(module_);
@@ -130,6 +132,86 @@ ENTRY e { p = f32[4,6] parameter(0)  z = s32[] constant(0)
                       pass::generic_policy());
   EXPECT_EQ(loop.bytes(), 0);
   EXPECT_EQ(loop.layout("x"), "{0,1}");
+}
+
+/// A loop whose body converts a weight of 1 MiB and multiplies, which wants the other order of it.
+std::string loop_of_dots(const std::string& bound, const std::string& config = "") {
+  return R"(
+HloModule loop, entry_computation_layout={(f32[512,512]{1,0}, s8[512,512]{1,0}, s32[])->s32[512,512]{1,0}}
+body { p = (s32[], f32[512,512], s8[512,512], s32[512,512], s32[]) parameter(0)
+  i = s32[] get-tuple-element(p), index=0  w = f32[512,512] get-tuple-element(p), index=1
+  x = s8[512,512] get-tuple-element(p), index=2  acc = s32[512,512] get-tuple-element(p), index=3
+  limit = s32[] get-tuple-element(p), index=4
+  one = s32[] constant(1)  i1 = s32[] add(i, one)  ws = s8[512,512] convert(w)
+  y = s32[512,512] dot(x, ws), lhs_contracting_dims={1}, rhs_contracting_dims={0}
+  a = s32[512,512] add(acc, y)
+  ROOT t = (s32[], f32[512,512], s8[512,512], s32[512,512], s32[]) tuple(i1, w, x, a, limit) }
+cond { p = (s32[], f32[512,512], s8[512,512], s32[512,512], s32[]) parameter(0)
+  i = s32[] get-tuple-element(p), index=0  n = s32[] )" +
+         bound + R"(
+  ROOT lt = pred[] compare(i, n), direction=LT }
+ENTRY main { w = f32[512,512] parameter(0)  x = s8[512,512] parameter(1)  m = s32[] parameter(2)
+  zero = s32[] constant(0)  acc = s32[512,512] broadcast(zero), dimensions={}
+  init = (s32[], f32[512,512], s8[512,512], s32[512,512], s32[]) tuple(zero, w, x, acc, m)
+  loop = (s32[], f32[512,512], s8[512,512], s32[512,512], s32[]) while(init), condition=cond, body=body)" +
+         config + R"(
+  ROOT r = s32[512,512] get-tuple-element(loop), index=3 })";
+}
+
+constexpr std::int64_t kInside = 2 * 512 * 512;
+constexpr std::int64_t kBefore = 4 * kInside;
+
+TEST(AssignOptimal, ACopyIsBeforeTheLoopWhereThatMovesLess) {
+  const Cheapest once(loop_of_dots("constant(1)"), pass::gpu_policy(90));
+  EXPECT_EQ(once.bytes(), kInside) << "of s8, in the one trip";
+  EXPECT_EQ(once.summary().xla_bytes, kBefore);
+  const Cheapest often(loop_of_dots("constant(100)"), pass::gpu_policy(90));
+  EXPECT_EQ(often.bytes(), kBefore) << "of f32, before 100 trips";
+  EXPECT_EQ(often.summary().bytes, often.summary().xla_bytes);
+  EXPECT_TRUE(often.summary().is_proved());
+  const Cheapest stated(
+      loop_of_dots("constant(100)", R"(, backend_config={"known_trip_count":{"n":"3"}})"),
+      pass::gpu_policy(90));
+  EXPECT_EQ(stated.bytes(), 3 * kInside);
+}
+
+TEST(AssignOptimal, TripsThatAreUnknownAreAGuessThatIsTold) {
+  const std::string text = loop_of_dots("get-tuple-element(p), index=4");
+  const Cheapest guessed(text, pass::gpu_policy(90));
+  EXPECT_EQ(guessed.bytes(), kBefore) << "5 trips are guessed";
+  EXPECT_EQ(guessed.summary().executions.guessed_loops(), 1);
+  const Cheapest few(text, pass::gpu_policy(90), {.loop_trips = 2});
+  EXPECT_EQ(few.summary().bytes, 2 * kInside);
+  EXPECT_EQ(few.summary().executions.loops[0].trips, 2);
+}
+
+TEST(AssignOptimal, ARawConvolutionKeepsXlasLayouts) {
+  constexpr std::string_view kConvolution = R"(
+HloModule m, entry_computation_layout={(f32[2,8,8,3]{0,1,2,3}, f32[3,3,3,4]{3,2,1,0})->f32[2,8,8,4]{3,2,1,0}}
+ENTRY e { x = f32[2,8,8,3] parameter(0)  k = f32[3,3,3,4] parameter(1)
+  n = f32[2,8,8,3] negate(x)
+  ROOT c = f32[2,8,8,4] convolution(n, k), window={size=3x3 pad=1_1x1_1}, dim_labels=b01f_01io->b01f })";
+  const Cheapest raw(kConvolution, pass::gpu_policy(90));
+  auto module = *parse_module(kConvolution);
+  const auto policy = pass::gpu_policy(90);
+  ASSERT_TRUE(pass::assign_layouts(module, *policy));
+  const auto operand_layout = [](const Module& m) {
+    return notation::xla::print(*m.shape_of(m.operand(*m[m.entry()].root, 0)).layout);
+  };
+  EXPECT_EQ(operand_layout(raw.module()), operand_layout(module));
+}
+
+TEST(AssignOptimal, WhatReductionsMayReadAgainIsNotMoved) {
+  const Cheapest narrow(R"(
+HloModule m, entry_computation_layout={(f32[64,4]{1,0})->f32[4]}
+add { a = f32[] parameter(0)  b = f32[] parameter(1)  ROOT s = f32[] add(a, b) }
+ENTRY e { p = f32[64,4] parameter(0)  z = f32[] constant(0)
+  ROOT r = f32[4] reduce(p, z), dimensions={0}, to_apply=add })",
+                        pass::gpu_policy(90));
+  EXPECT_EQ(narrow.summary().xla_bytes, 2048) << "XLA copies it into rows";
+  EXPECT_EQ(narrow.summary().bytes, 0);
+  EXPECT_EQ(narrow.summary().parts.penalty_bytes, 1024);
+  EXPECT_EQ(narrow.summary().xla_parts.penalty_bytes, 0);
 }
 
 TEST(AssignOptimal, WhatMayMoveMoreThanIsReckonedWithIsRefused) {

@@ -21,7 +21,9 @@
 #include "tileglot/hlo/pass/constraints/layout_constraints.h"
 #include "tileglot/hlo/pass/constraints/layout_table.h"
 #include "tileglot/hlo/pass/constraints/problem.h"
+#include "tileglot/hlo/pass/cost/executions.h"
 #include "tileglot/hlo/pass/module/fusion_layouts.h"
+#include "tileglot/hlo/pass/module/kernel_layouts.h"
 #include "tileglot/hlo/pass/module/shape_tree.h"
 #include "tileglot/notation/xla/shape/shape.h"
 
@@ -41,10 +43,12 @@ bool passes_arrays(Opcode opcode) {
 
 class Gathering {
  public:
-  Gathering(const pass::UnwrittenAssignment& first, const pass::MandatoryLayouts& mandatory)
+  Gathering(const pass::UnwrittenAssignment& first, const pass::MandatoryLayouts& mandatory,
+            const pass::Executions& executions)
       : constraints_(*first.assignment.constraints),
         computations_(*first.computations),
         mandatory_(mandatory),
+        executions_(executions),
         problem_(*first.assignment.problem),
         module_(problem_.module()),
         arrays_(first, mandatory) {}
@@ -74,7 +78,8 @@ class Gathering {
       const InstructionId root = *module_[result.computation].root;
       add_link({.from = made(root, result.at),
                 .to = result.node,
-                .shape = &problem_.tree(root).shape(result.at)});
+                .shape = &problem_.tree(root).shape(result.at),
+                .runs = executions_.of(result.computation)});
     }
   }
 
@@ -97,6 +102,12 @@ class Gathering {
   bool is_alike(InstructionId id) const {
     return !problem_.can_change_layout(id) && module_[id].opcode != Opcode::kWhile &&
            !is_left_alone(module_[id].opcode);
+  }
+
+  /// Whether this operand is read in the first answer's layout.
+  bool is_read_as_first(InstructionId user, std::size_t number, Position at) const {
+    return has_mandatory(problem_.operand(user, number), at) ||
+           is_left_alone(module_[user].opcode) || pass::runs_in_a_kernel(module_[user]);
   }
 
   /// Arrays of one rank that the instruction makes itself.
@@ -122,7 +133,12 @@ class Gathering {
     const InstructionId operand = module_.operand(user, number);
     const notation::xla::Shape& shape = problem_.tree(operand).shape(at);
     const NodeId value = made(operand, at);
-    Link link{.from = value, .to = value, .shape = &shape, .user = user, .operand = number};
+    Link link{.from = value,
+              .to = value,
+              .shape = &shape,
+              .user = user,
+              .operand = number,
+              .runs = executions_.of(module_, user)};
     if (rank(shape) > 1) {
       const Reading reading = reading_of(user, number, at, value);
       readings_.push_back(reading);
@@ -142,7 +158,11 @@ class Gathering {
   /// Links for the data that the user itself moves.
   void add_work(InstructionId user, std::size_t number, NodeId read,
                 const notation::xla::Shape& shape) {
-    Link link{.from = read, .shape = &shape, .user = user, .operand = number};
+    Link link{.from = read,
+              .shape = &shape,
+              .user = user,
+              .operand = number,
+              .runs = executions_.of(module_, user)};
     switch (module_[user].opcode) {
       case Opcode::kCopy:
       case Opcode::kReshape:
@@ -173,8 +193,7 @@ class Gathering {
   Reading reading_of(InstructionId user, std::size_t number, Position at, NodeId value) {
     Reading result{.operand = problem_.operand(user, number), .at = at, .node = value};
     const LayoutId first = first_reading(user, number, at);
-    const bool is_mandatory =
-        has_mandatory(result.operand, at) || is_left_alone(module_[user].opcode);
+    const bool is_mandatory = is_read_as_first(user, number, at);
     if (const Through through = through_of(user, number); through != Through::kNothing) {
       result.through = through;
       result.node = made(user, 0);
@@ -309,6 +328,7 @@ class Gathering {
   const pass::LayoutConstraints& constraints_;
   const pass::ComputationLayouts& computations_;
   const pass::MandatoryLayouts& mandatory_;
+  const pass::Executions& executions_;
   const Problem& problem_;
   const Module& module_;
   ArrayNodes arrays_;
@@ -322,8 +342,9 @@ class Gathering {
 }  // namespace
 
 LayoutLinks layout_links(const pass::UnwrittenAssignment& first,
-                         const pass::MandatoryLayouts& mandatory) {
-  return Gathering(first, mandatory).gather();
+                         const pass::MandatoryLayouts& mandatory,
+                         const pass::Executions& executions) {
+  return Gathering(first, mandatory, executions).gather();
 }
 
 }  // namespace tileglot::hlo::optimal

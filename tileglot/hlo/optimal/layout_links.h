@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // layout_links.h: which arrays of a module share a layout, and which cost something if they differ.
 //
-// What     layout_links(first, mandatory) walks the module once and returns its values, readings
+// What     layout_links(first, mandatory, executions) walks the module once and returns its values, readings
 //          and results, which of them share a layout or are fixed, and the links between them: the
 //          network before costs are computed.
 // Why      Everything that the optimal strategy knows about HLO is here and in link.h.
@@ -22,6 +22,7 @@
 #include "tileglot/hlo/pass/assign/assign_layouts.h"
 #include "tileglot/hlo/pass/assign/mandatory_layouts.h"
 #include "tileglot/hlo/pass/constraints/problem.h"
+#include "tileglot/hlo/pass/cost/executions.h"
 #include "tileglot/hlo/pass/module/shape_tree.h"
 
 namespace tileglot::hlo::optimal {
@@ -53,6 +54,7 @@ struct LayoutLinks {
 
 /// Only arrays of rank 2 or more are included; lower ranks have no choice.
 LayoutLinks layout_links(const pass::UnwrittenAssignment& first,
-                         const pass::MandatoryLayouts& mandatory);
+                         const pass::MandatoryLayouts& mandatory,
+                         const pass::Executions& executions);
 
 }  // namespace tileglot::hlo::optimal

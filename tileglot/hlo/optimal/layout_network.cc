@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -23,6 +24,8 @@
 #include "tileglot/hlo/pass/constraints/derived_layout.h"
 #include "tileglot/hlo/pass/constraints/layout_table.h"
 #include "tileglot/hlo/pass/constraints/problem.h"
+#include "tileglot/hlo/pass/cost/executions.h"
+#include "tileglot/notation/xla/shape/layout.h"
 
 namespace tileglot::hlo::optimal {
 namespace {
@@ -185,7 +188,7 @@ class Numbering {
     }
   }
 
-  /// Bytes first; copies only decide between answers of equal bytes.
+  /// Bytes first; copies and penalties only decide between answers of equal bytes.
   core::Status choose_unit() {
     Cost most = 1;
     for (const LinkTable* table : tables_of_links_) {
@@ -213,7 +216,8 @@ class Numbering {
     CostTable result{.rows = table.rows, .columns = table.columns};
     result.costs.reserve(table.costs.size());
     for (const LinkCost& cost : table.costs) {
-      result.costs.push_back(cost.bytes * result_.unit + (result_.unit > 1 ? cost.copies : 0));
+      const Cost tie = cost.copies + (cost.penalty > 0 ? 1 : 0);
+      result.costs.push_back(cost.bytes * result_.unit + (result_.unit > 1 ? tie : 0));
     }
     return result;
   }
@@ -232,8 +236,28 @@ class Numbering {
 }  // namespace
 
 core::Result<LayoutNetwork> layout_network(const pass::UnwrittenAssignment& first,
-                                           const pass::MandatoryLayouts& mandatory) {
-  return Numbering(*first.assignment.problem, layout_links(first, mandatory)).run();
+                                           const pass::MandatoryLayouts& mandatory,
+                                           const pass::Executions& executions) {
+  return Numbering(*first.assignment.problem, layout_links(first, mandatory, executions)).run();
+}
+
+CostParts parts_of(pass::Problem& problem, const LayoutNetwork& network,
+                   std::span<const Choice> choices) {
+  const auto lying = [&](NodeId node) {
+    notation::xla::Layout layout = problem.layouts().at(network.links.nodes.first(node));
+    layout.minor_to_major = network.order_of(node, choices);
+    return problem.layouts().keep(layout);
+  };
+  CostParts parts;
+  for (const Link& link : network.links.links) {
+    const LinkCost cost = link_cost(problem, link, lying(link.from), lying(link.to));
+    std::int64_t& bytes = link.kind == Link::Kind::kMove ? parts.operation_bytes : parts.copy_bytes;
+    bytes = core::saturating_add(bytes, cost.bytes);
+    parts.copies += cost.copies;
+    parts.penalties += cost.penalty > 0 ? 1 : 0;
+    parts.penalty_bytes = core::saturating_add(parts.penalty_bytes, cost.penalty);
+  }
+  return parts;
 }
 
 }  // namespace tileglot::hlo::optimal

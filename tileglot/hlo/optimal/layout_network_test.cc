@@ -11,6 +11,7 @@
 #include "tileglot/hlo/optimal/cost_network.h"
 #include "tileglot/hlo/pass/assign/assign_layouts.h"
 #include "tileglot/hlo/pass/assign/mandatory_layouts.h"
+#include "tileglot/hlo/pass/cost/executions.h"
 #include "tileglot/hlo/pass/cost/layout_cost.h"
 #include "tileglot/hlo/pass/module/layout_policy.h"
 #include "tileglot/hlo/text/parse.h"
@@ -32,7 +33,7 @@ TEST(LayoutNetwork, TheModelCostsWhatTheModuleCosts) {
   const auto policy = pass::gpu_policy(90);
   pass::MandatoryLayouts mandatory;
   auto first = *pass::decide_layouts(module, *policy, &mandatory);
-  const LayoutNetwork network = *layout_network(first, mandatory);
+  const LayoutNetwork network = *layout_network(first, mandatory, pass::executions_of(module));
   const Cost cost = cost_of(network.network, network.first_choices);
   pass::written(module, std::move(first));
   EXPECT_EQ(cost / network.unit, pass::cost_of(module, *policy).bytes());
@@ -44,7 +45,7 @@ TEST(LayoutNetwork, AnOperationThatCannotChangeLayoutIsOneNode) {
   const auto policy = pass::gpu_policy(90);
   pass::MandatoryLayouts mandatory;
   const auto first = *pass::decide_layouts(module, *policy, &mandatory);
-  const LayoutNetwork network = *layout_network(first, mandatory);
+  const LayoutNetwork network = *layout_network(first, mandatory, pass::executions_of(module));
   const auto& readings = network.links.readings;
   ASSERT_EQ(readings.size(), 3U);
   EXPECT_EQ(network.links.nodes.root_of(readings[0].node),

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <utility>
+#include <vector>
 
 #include "tileglot/core/checked.h"
 #include "tileglot/hlo/ir/attribute.h"
@@ -54,12 +55,18 @@ std::int64_t moved(const pass::Problem& problem, const Link& link, const xla::Sh
 
 std::int64_t reread(const pass::Problem& problem, const Link& link, const xla::Shape& from,
                     pass::LayoutId to) {
-  const std::size_t rank = from.dimensions.size();
-  const std::vector<std::int64_t> rows = pass::reduction_row_order(
-      dimensions_of(problem.module(), link.user), problem.layouts().order(to), rank);
-  xla::Shape in_rows = from;
-  in_rows.layout->minor_to_major = rows;
-  return pass::moved_between(from, in_rows).read;
+  const std::vector<std::int64_t>& reduced = dimensions_of(problem.module(), link.user);
+  xla::Shape rows = from;
+  rows.layout->minor_to_major =
+      pass::reduction_row_order(reduced, problem.layouts().order(to), from.dimensions.size());
+  return pass::reread_of(from, rows, reduced).read;
+}
+
+LinkCost once(pass::Problem& problem, const Link& link, pass::LayoutId from, pass::LayoutId to) {
+  if (link.kind == Link::Kind::kRead) return read_cost(problem, link, from, to);
+  const xla::Shape operand = lying(problem, *link.shape, from);
+  if (link.kind == Link::Kind::kMove) return {.bytes = moved(problem, link, operand, to)};
+  return {.penalty = reread(problem, link, operand, to)};
 }
 
 }  // namespace
@@ -77,14 +84,15 @@ pass::LayoutId read_through(pass::Problem& problem, Through through, Instruction
 
 LinkCost link_cost(pass::Problem& problem, const Link& link, pass::LayoutId from,
                    pass::LayoutId to) {
-  if (link.kind == Link::Kind::kRead) return read_cost(problem, link, from, to);
-  const xla::Shape operand = lying(problem, *link.shape, from);
-  return {.bytes = link.kind == Link::Kind::kMove ? moved(problem, link, operand, to)
-                                                  : reread(problem, link, operand, to)};
+  LinkCost cost = once(problem, link, from, to);
+  cost.bytes = core::saturating_mul(cost.bytes, link.runs);
+  cost.penalty = core::saturating_mul(cost.penalty, link.runs);
+  return cost;
 }
 
 LinkKey key_of(const pass::Problem& problem, const Link& link) {
-  LinkKey result{.kind = link.kind, .through = link.through, .shape = link.shape};
+  LinkKey result{
+      .kind = link.kind, .through = link.through, .shape = link.shape, .runs = link.runs};
   const bool is_plain_read = link.kind == Link::Kind::kRead && link.through == Through::kNothing;
   if (is_plain_read) return result;
   result.result = &problem.tree(link.user).shape(0);

@@ -3,12 +3,14 @@
 //
 // What     A Link says that between two nodes (layout_nodes.h) data may have to move: kRead is a
 //          copy, where a value is read in another layout than it is stored; kMove the operation
-//          itself, a transpose, a reshape or a copy of the module; kReread a reduction whose
-//          operand is not stored in rows. link_cost is its cost for two given layouts.
+//          itself, a transpose, a reshape or a copy of the module; kReread a reduction, which moves
+//          nothing but may read what it adds up once more. link_cost is its cost for two given
+//          layouts.
 // Why      All of a module's cost (hlo/pass/cost/layout_cost.h) is a sum of these. Programs repeat
 //          themselves, so links of one kind and the same shapes share a table: key_of is equal for
 //          those.
-// Units    Bytes read and written, and copies inserted.
+// Units    Bytes read and written in all runs (hlo/pass/cost/executions.h), penalties likewise, and
+//          copies inserted.
 // Example  [tests: hlo/optimal/layout_network_test.cc, "the model costs what the module costs"]
 #pragma once
 
@@ -38,10 +40,12 @@ struct Link {
   const notation::xla::Shape* shape = nullptr;  ///< of the array that is read
   InstructionId user = {};
   std::size_t operand = 0;  ///< of the user
+  std::int64_t runs = 1;    ///< how often the data has to move
 };
 
 struct LinkCost {
   std::int64_t bytes = 0;
+  std::int64_t penalty = 0;  ///< bytes that a reduction may read once more
   std::int64_t copies = 0;
 };
 
@@ -59,6 +63,7 @@ struct LinkKey {
   const notation::xla::Shape* result = nullptr;  ///< the user's, where it matters
   std::vector<std::int64_t> dimensions = {};     ///< the user's, where they matter
   std::size_t operand = 0;
+  std::int64_t runs = 1;
   friend auto operator<=>(const LinkKey&, const LinkKey&) = default;
 };
 

@@ -29,8 +29,9 @@ namespace tileglot::hlo::optimal {
 std::string milp_of(const CostNetwork& network);
 
 struct MilpAnswer {
-  std::map<std::string, double> values = {};  ///< by name; a missing one is 0
-  std::optional<double> bound = {};           ///< no solution is below it, in the program's units
+  /// By name; a missing one is 0. Empty: no solution was found in time.
+  std::map<std::string, double> values = {};
+  std::optional<double> bound = {};  ///< no solution is below it, in the program's units
 };
 
 /// Runs a solver on a program.

@@ -21,6 +21,7 @@
 #include "tileglot/hlo/pass/assign/copy_insertion.h"
 #include "tileglot/hlo/pass/constraints/layout_table.h"
 #include "tileglot/hlo/pass/constraints/problem.h"
+#include "tileglot/hlo/pass/cost/executions.h"
 #include "tileglot/hlo/pass/cost/layout_cost.h"
 #include "tileglot/hlo/pass/module/shape_tree.h"
 #include "tileglot/notation/xla/shape/layout.h"
@@ -53,7 +54,8 @@ Order read_order(pass::Problem& problem, const LayoutNetwork& network, const Rea
 
 }  // namespace
 
-std::int64_t share_copies(Module& module, std::vector<pass::InsertedCopy>& copies) {
+std::int64_t share_copies(Module& module, std::vector<pass::InsertedCopy>& copies,
+                          const pass::Executions& executions) {
   std::int64_t saved = 0;
   std::unordered_set<InstructionId> inserted;
   for (const pass::InsertedCopy& copy : copies) inserted.insert(copy.copy);
@@ -64,7 +66,8 @@ std::int64_t share_copies(Module& module, std::vector<pass::InsertedCopy>& copie
       if (!inserted.contains(id) || module.is_root(id)) continue;
       const auto [first, is_new] = kept.try_emplace({module.operand(id, 0), module[id].shape}, id);
       if (is_new) continue;
-      saved = core::saturating_add(saved, pass::moved_by(module, id).total());
+      saved = core::saturating_add(saved, core::saturating_mul(pass::moved_by(module, id).total(),
+                                                               executions.of(computation)));
       let_serve(module, first->second, id);
       removed.insert(id);
     }
@@ -75,7 +78,7 @@ std::int64_t share_copies(Module& module, std::vector<pass::InsertedCopy>& copie
 }
 
 std::int64_t saved_by_sharing(pass::Problem& problem, const LayoutNetwork& network,
-                              std::span<const Choice> choices) {
+                              std::span<const Choice> choices, const pass::Executions& executions) {
   std::int64_t saved = 0;
   std::set<std::pair<InstructionId, Order>> copied;
   for (const Reading& reading : network.links.readings) {
@@ -86,8 +89,10 @@ std::int64_t saved_by_sharing(pass::Problem& problem, const LayoutNetwork& netwo
     const Order& made = network.order_of(*node, choices);
     const Order read = read_order(problem, network, reading, choices);
     if (read == made || copied.emplace(value, read).second) continue;
+    const std::int64_t bytes =
+        pass::moved_between(lying(tree.shape(0), made), lying(tree.shape(0), read)).total();
     saved = core::saturating_add(
-        saved, pass::moved_between(lying(tree.shape(0), made), lying(tree.shape(0), read)).total());
+        saved, core::saturating_mul(bytes, executions.of(problem.module(), value)));
   }
   return saved;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // share_copies.h: users that read one value in the same other order share a copy.
 //
-// What     share_copies(module, copies) keeps the first of the copies inserted in a computation for
+// What     share_copies(module, copies, executions) keeps the first of the copies inserted in a computation for
 //          one value and one shape, lets it serve the users of the others, and removes those, also
 //          from the list.
 // Why      Layout assignment writes a copy for each user; later passes merge them late, if ever.
@@ -19,14 +19,16 @@
 #include "tileglot/hlo/optimal/layout_network.h"
 #include "tileglot/hlo/pass/assign/copy_insertion.h"
 #include "tileglot/hlo/pass/constraints/problem.h"
+#include "tileglot/hlo/pass/cost/executions.h"
 
 namespace tileglot::hlo::optimal {
 
-/// Returns the bytes that no longer need to move.
-std::int64_t share_copies(Module& module, std::vector<pass::InsertedCopy>& copies);
+/// Returns the bytes that no longer need to move, in all runs.
+std::int64_t share_copies(Module& module, std::vector<pass::InsertedCopy>& copies,
+                          const pass::Executions& executions);
 
 /// The bytes that sharing would save for these choices.
 std::int64_t saved_by_sharing(pass::Problem& problem, const LayoutNetwork& network,
-                              std::span<const Choice> choices);
+                              std::span<const Choice> choices, const pass::Executions& executions);
 
 }  // namespace tileglot::hlo::optimal

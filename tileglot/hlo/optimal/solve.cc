@@ -13,6 +13,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/optimal/cost_network.h"
 #include "tileglot/hlo/optimal/descend.h"
+#include "tileglot/hlo/optimal/diffusion.h"
 #include "tileglot/hlo/optimal/dominated.h"
 #include "tileglot/hlo/optimal/eliminate.h"
 #include "tileglot/hlo/optimal/greedy_propagation.h"
@@ -125,21 +126,18 @@ class Solving {
   Cost find_by_milp(const Narrowed& part, Choices& found) {
     const Choices present = nearest(part, found);
     const Cost now = cost_of(part.network, present);
-    if (now == least_alone(part.network)) {
+    const Cost least = diffused_bound(part.network);
+    if (now == least) {
       solved_.counts.persistent += part.variables.size();
       return 0;
     }
-    const auto answer = from_solver(part);
-    if (!answer) {
-      solved_.counts.left += part.variables.size();
-      return now - least_alone(part.network);
-    }
-    const auto& [choices, claimed] = *answer;
-    const Cost cost = cost_of(part.network, choices);
-    const Cost bound = believed(part, claimed, std::min(now, cost));
-    if (cost < now) widen(part, choices, found);
-    const Cost unproved = std::max<Cost>(0, std::min(now, cost) - bound);
-    const bool is_proved = unproved <= tolerance_of(part.network);
+    const FromSolver answer = from_solver(part);
+    const Cost cost = answer.choices ? cost_of(part.network, *answer.choices) : now;
+    const Cost best = std::min(now, cost);
+    const Cost bound = std::max(least, believed(part, answer.bound.value_or(least), best));
+    if (cost < now) widen(part, *answer.choices, found);
+    const Cost unproved = std::max<Cost>(0, best - bound);
+    const bool is_proved = answer.bound && unproved <= tolerance_of(part.network);
     (is_proved ? solved_.counts.by_milp : solved_.counts.left) += part.variables.size();
     return unproved;
   }
@@ -172,18 +170,30 @@ class Solving {
     return result;
   }
 
-  std::optional<std::pair<Choices, Cost>> from_solver(const Narrowed& part) {
-    if (!options_.milp) return std::nullopt;
-    const core::Result<MilpAnswer> answer = options_.milp(milp_of(part.network));
-    if (!answer) return failed(answer.error());
-    core::Result<Choices> choices = choices_of(part.network, *answer);
-    if (!choices) return failed(choices.error());
-    return std::pair{*std::move(choices), bound_of(part.network, *answer)};
-  }
+  /// Nothing where the solver has found no choices, or no bound.
+  struct FromSolver {
+    std::optional<Choices> choices = {};
+    std::optional<Cost> bound = {};
+  };
 
-  std::optional<std::pair<Choices, Cost>> failed(const core::Error& error) {
-    solved_.failures.push_back(error);
-    return std::nullopt;
+  FromSolver from_solver(const Narrowed& part) {
+    FromSolver result;
+    if (!options_.milp) return result;
+    const core::Result<MilpAnswer> answer = options_.milp(milp_of(part.network));
+    if (!answer) {
+      solved_.failures.push_back(answer.error());
+      return result;
+    }
+    result.bound = bound_of(part.network, *answer);
+    if (answer->values.empty()) return result;
+    core::Result<Choices> choices = choices_of(part.network, *answer);
+    if (!choices) {
+      solved_.failures.push_back(choices.error());
+      result.bound.reset();
+      return result;
+    }
+    result.choices = *std::move(choices);
+    return result;
   }
 
   const CostNetwork& network_;

@@ -9,9 +9,9 @@
 //          falls into independent pieces; in each, dominated choices are dropped (dominated.h), and
 //          its variables eliminated (eliminate.h). A piece too entangled for that is improved
 //          (descend.h) and tested for persistency again; what is left of it then goes to the solver
-//          of mixed integer programs, if there is one; else it stays as it is and its bound says
-//          how much better it might be. A solver's answer is evaluated again here and used if it is
-//          cheaper.
+//          of mixed integer programs, if there is one; else it stays as it is and its bound
+//          (diffusion.h) says how much better it might be. A solver's answer is evaluated again
+//          here and used if it is cheaper; a solver that found only a bound raises the bound.
 // Example  [tests: hlo/optimal/solve_test.cc, "no choices of a small network are cheaper"]
 #pragma once
 

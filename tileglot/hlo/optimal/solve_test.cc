@@ -146,6 +146,18 @@ TEST(Solve, ABoundAboveWhatIsKnownIsNotBelieved) {
   EXPECT_EQ(solved.failures[0]->code, "optimal.answer");
 }
 
+TEST(Solve, ASolverThatFoundOnlyABoundRaisesTheBound) {
+  const auto stopped = [](const std::string&) -> core::Result<MilpAnswer> {
+    return MilpAnswer{.values = {}, .bound = 0.6};
+  };
+  const Solved solved =
+      solve(tangled(), Choices{0, 1, 1}, {.elimination = kNoTables, .milp = stopped});
+  EXPECT_TRUE(solved.failures.empty());
+  EXPECT_EQ(solved.cost, 7);
+  EXPECT_EQ(solved.bound, 5) << "0.6 of 7";
+  EXPECT_EQ(solved.counts.left, 3U);
+}
+
 TEST(Solve, AFailureIsToldAndChangesNothing) {
   const auto fails = [](const std::string&) -> core::Result<MilpAnswer> {
     return core::fail({.code = "test.solver", .message = "it fails", .help = "none"});

@@ -31,11 +31,14 @@ namespace {
 
 using hlo::optimal::MilpAnswer;
 
-/// A solver still running this long after its own limit is killed.
+/// Solvers look at the clock between steps. One that is still running this long after its own limit
+/// is killed.
 constexpr double kGraceSeconds = 10;
+constexpr double kGraceFactor = 1;  ///< and this many times the limit
 
-/// CBC rounds the bound of an unfinished program to three decimals.
+/// CBC rounds the bound of an unfinished program to three decimals or six digits.
 constexpr double kCbcBoundDigits = 0.001;
+constexpr double kCbcBoundPart = 1e-5;
 
 std::vector<std::string_view> words_of(std::string_view line) {
   std::vector<std::string_view> result;
@@ -72,6 +75,21 @@ std::optional<double> number_behind(std::string_view text, std::string_view firs
     if (words.size() > 2 && words[0] == first && words[1] == second) result = number_in(words[2]);
   });
   return result;
+}
+
+/// Of a search that was stopped: what it says at its end, or of its linear program.
+std::optional<double> unfinished_bound(std::string_view log) {
+  std::optional<double> bound = number_behind(log, "Lower", "bound:");
+  if (!bound) {
+    for_each_line(log, [&](const std::vector<std::string_view>& words) {
+      // Continuous objective value is 46.0363 - 4.43 seconds
+      if (words.size() > 4 && words[0] == "Continuous" && words[3] == "is") {
+        bound = number_in(words[4]);
+      }
+    });
+  }
+  if (bound) *bound -= kCbcBoundDigits + kCbcBoundPart * std::abs(*bound);
+  return bound;
 }
 
 core::Error unread(std::string_view solver, std::string_view output) {
@@ -130,7 +148,7 @@ std::vector<std::string> words_for(const std::string& program, const std::string
                                    const std::string& solution, double seconds) {
   const std::string limit = fmt::format("{:g}", seconds);
   if (is_highs(program)) return {model, "--time_limit", limit, "--solution_file", solution};
-  return {model, "sec", limit, "solve", "solution", solution};
+  return {model, "-timeMode", "elapsed", "-sec", limit, "-solve", "-solution", solution};
 }
 
 core::Result<MilpAnswer> solved_by(const std::string& program, const std::string& model_text,
@@ -139,15 +157,16 @@ core::Result<MilpAnswer> solved_by(const std::string& program, const std::string
   const std::string model = folder.file("layouts.lp");
   const std::string solution = folder.file("solution.txt");
   TILEGLOT_TRY_STATUS(write_program(model, model_text));
-  TILEGLOT_TRY(answer,
-               run_child({.program = program,
-                          .arguments = words_for(program, model, solution, seconds),
-                          .folder = folder.path(),
-                          .seconds = seconds + kGraceSeconds,
-                          .missing = {{.code = "optimal.solver_missing",
-                                       .message = fmt::format("the solver {} is not installed",
-                                                              io::path_text(program)),
-                                       .help = "install one (Debian: coinor-cbc)"}}}));
+  TILEGLOT_TRY(
+      answer, run_child({.program = program,
+                         .arguments = words_for(program, model, solution, seconds),
+                         .folder = folder.path(),
+                         .seconds = seconds + kGraceSeconds + kGraceFactor * seconds,
+                         .missing = {{.code = "optimal.solver_missing",
+                                      .message = fmt::format("the solver {} is not installed",
+                                                             io::path_text(program)),
+                                      .help = "install one: `apt install coinor-cbc`, or HiGHS "
+                                              "from https://highs.dev; --solver names another"}}}));
   if (answer.status != 0) return core::fail(unread(program, end_text(answer.status)));
   const std::string text = text_in(solution);
   if (text.empty()) return core::fail(unread(program, "it wrote none"));
@@ -158,17 +177,22 @@ core::Result<MilpAnswer> solved_by(const std::string& program, const std::string
 
 core::Result<MilpAnswer> cbc_answer(std::string_view solution, std::string_view log) {
   MilpAnswer result;
+  const std::string_view head = solution.substr(0, solution.find('\n'));
   for_each_line(solution, [&](std::vector<std::string_view> words) {
     // Values outside their bounds are marked.
     if (!words.empty() && words[0] == "**") words.erase(words.begin());
     if (words.size() < 3 || !number_in(words[0])) return;
     if (const auto value = number_in(words[2])) result.values.emplace(words[1], *value);
   });
-  if (result.values.empty()) return core::fail(unread("cbc", solution));
-  const bool is_optimal = solution.starts_with("Optimal");
-  result.bound = is_optimal ? number_behind(log, "Objective", "value:")
-                            : number_behind(log, "Lower", "bound:");
-  if (!is_optimal && result.bound) *result.bound -= kCbcBoundDigits;
+  if (head.starts_with("Optimal")) {
+    result.bound = number_behind(log, "Objective", "value:");
+  } else {
+    result.bound = unfinished_bound(log);
+  }
+  // Then the values are those of the linear program, which are not choices.
+  if (head.find("no integer solution") != std::string_view::npos) result.values.clear();
+  const bool is_answer = !result.values.empty() || (result.bound && head.starts_with("Stopped"));
+  if (!is_answer) return core::fail(unread("cbc", solution));
   return result;
 }
 
@@ -182,8 +206,8 @@ core::Result<MilpAnswer> highs_answer(std::string_view solution, std::string_vie
       if (const auto value = number_in(words[1])) result.values.emplace(words[0], *value);
     }
   });
-  if (result.values.empty()) return core::fail(unread("highs", solution));
   result.bound = number_behind(log, "Dual", "bound");
+  if (result.values.empty() && !result.bound) return core::fail(unread("highs", solution));
   return result;
 }
 

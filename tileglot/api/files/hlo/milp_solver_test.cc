@@ -42,7 +42,25 @@ TEST(MilpSolver, AnAnswerOfCbcIsRead) {
   EXPECT_EQ(optimal->bound, 1.5);
   const auto stopped = cbc_answer(kCbcStopped, "Objective value: 34.07\nLower bound:  26.131\n");
   ASSERT_TRUE(stopped);
-  EXPECT_NEAR(*stopped->bound, 26.13, 1e-9);
+  EXPECT_NEAR(*stopped->bound, 26.13, 1e-3);
+  EXPECT_LT(*stopped->bound, 26.1305) << "it was rounded";
+}
+
+TEST(MilpSolver, TheBoundOfASearchThatFoundNothingInTimeIsKept) {
+  const auto stopped = cbc_answer(
+      "Stopped on time (no integer solution - continuous used) - objective value 46.03627485\n"
+      "     16 y_0_1_3         0.094266333                       0\n",
+      "Continuous objective value is 46.0363 - 4.43 seconds\nLower bound:      46.036\n");
+  ASSERT_TRUE(stopped);
+  EXPECT_TRUE(stopped->values.empty()) << "parts of choices are not choices";
+  EXPECT_NEAR(*stopped->bound, 46.036, 0.01);
+  const auto early = cbc_answer("Stopped on time - objective value 0\n",
+                                "Continuous objective value is 46.0363 - 4.43 seconds\n");
+  ASSERT_TRUE(early);
+  EXPECT_NEAR(*early->bound, 46.036, 0.01);
+  const auto highs = highs_answer("Model status\nTime limit reached\n", "  Dual bound   26.25\n");
+  ASSERT_TRUE(highs);
+  EXPECT_EQ(highs->bound, 26.25);
 }
 
 TEST(MilpSolver, AnAnswerOfHighsIsRead) {

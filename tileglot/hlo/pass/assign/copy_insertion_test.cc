@@ -122,7 +122,7 @@ TEST(CopiedBytes, CopiesAndTransposesThatMoveAreCounted) {
   EXPECT_EQ(traffic.copy_bytes, 96);
   EXPECT_EQ(traffic.transposes, 1);
   EXPECT_EQ(traffic.transpose_bytes, 96);
-  EXPECT_EQ(traffic.cost_bytes, 384);
+  EXPECT_EQ(traffic.cost.bytes(), 384);
 }
 
 }  // namespace

@@ -86,6 +86,9 @@ MovedSides sides_of(const Module& module, const CostlyInstruction& one) {
 std::optional<std::int64_t> contiguous_bytes(const Module& module, const CostlyInstruction& one) {
   const MovedSides sides = sides_of(module, one);
   if (!is_array(sides.from) || !is_array(sides.to)) return std::nullopt;
+  if (one.kind == CostKind::kReduction) {
+    return reduction_run(sides.from, integers_of(module[one.id], AttributeKey::kDimensions));
+  }
   const auto run = run_between(as_written(module, one, sides.from), sides.to);
   if (!run) return std::nullopt;
   const auto bytes = xla::bytes_of(*run, sides.from);

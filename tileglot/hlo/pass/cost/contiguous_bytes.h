@@ -4,7 +4,7 @@
 // What     sides_of(module, one) are the shapes that a costly instruction (layout_cost.h) reads and
 //          writes; for a reduction its operand in the layout that it has and in the one that it
 //          needs. contiguous_bytes(module, one) is how many bytes are contiguous on both sides
-//          (analysis/longest_run.h).
+//          (analysis/longest_run.h); for a reduction how many it reads in a run (layout_cost.h).
 // Why      A copy in runs of 4 bytes differs from one that moves rows of 4096.
 // Units    Bytes, as they are read.
 // Example  f32[4,6,8] copied from {2,1,0} to {2,0,1} has runs of 32 bytes, to {0,1,2} of 4.

@@ -27,14 +27,16 @@ bool moves(const Module& module, InstructionId transpose) {
 
 void count(std::int64_t& number, std::int64_t& bytes, std::int64_t more) {
   ++number;
-  bytes = core::checked_add(bytes, more).value_or(bytes);
+  bytes = core::saturating_add(bytes, more);
 }
 
 void count(Traffic& traffic, const Module& module, InstructionId id) {
+  const std::int64_t runs = traffic.cost.executions.of(module, id);
+  const auto bytes = [&] { return core::saturating_mul(copied_bytes(module, id), runs); };
   if (module[id].opcode == Opcode::kCopy) {
-    count(traffic.copies, traffic.copy_bytes, copied_bytes(module, id));
+    count(traffic.copies, traffic.copy_bytes, bytes());
   } else if (module[id].opcode == Opcode::kTranspose && moves(module, id)) {
-    count(traffic.transposes, traffic.transpose_bytes, copied_bytes(module, id));
+    count(traffic.transposes, traffic.transpose_bytes, bytes());
   }
 }
 
@@ -46,8 +48,8 @@ std::int64_t copied_bytes(const Module& module, InstructionId id) {
   return notation::xla::byte_size_of(shape).value_or(0);
 }
 
-Traffic traffic_of(const Module& module, const LayoutPolicy& policy) {
-  Traffic result{.cost_bytes = cost_of(module, policy).bytes()};
+Traffic traffic_of(const Module& module, const LayoutPolicy& policy, std::int64_t guess) {
+  Traffic result{.cost = cost_of(module, policy, guess)};
   for (const ComputationId computation : module.computations()) {
     for (const InstructionId id : module.instructions(computation)) count(result, module, id);
   }

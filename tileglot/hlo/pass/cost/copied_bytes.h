@@ -3,7 +3,8 @@
 //
 // What     copied_bytes(module, id) is the size of the instruction's array. traffic_of(module)
 //          counts the copies, and the transposes between layouts that do not match, with the bytes
-//          they move, and includes the total cost of the layouts (layout_cost.h).
+//          that they move in all of their runs (executions.h), and has the total cost of the layouts
+//          (layout_cost.h).
 // Units    Bytes of the result; reading it takes as many again. The cost includes both.
 // Example  copy of f32[4,6] moves 96 bytes.
 //          [tests: hlo/pass/assign/copy_insertion_test.cc, "copies and transposes that move are
@@ -14,6 +15,8 @@
 
 #include "tileglot/hlo/ir/ids.h"
 #include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/pass/cost/executions.h"
+#include "tileglot/hlo/pass/cost/layout_cost.h"
 #include "tileglot/hlo/pass/module/layout_policy.h"
 
 namespace tileglot::hlo::pass {
@@ -23,12 +26,14 @@ std::int64_t copied_bytes(const Module& module, InstructionId id);
 
 struct Traffic {
   std::int64_t copies = 0;
-  std::int64_t copy_bytes = 0;
+  std::int64_t copy_bytes = 0;  ///< of all runs
   std::int64_t transposes = 0;  ///< that move elements
   std::int64_t transpose_bytes = 0;
-  std::int64_t cost_bytes = 0;  ///< read and written because of layouts, for one policy
+  LayoutCost cost = {};  ///< of the layouts, for one policy
 };
 
-Traffic traffic_of(const Module& module, const LayoutPolicy& policy);
+/// `guess` is how often a loop runs that does not say so.
+Traffic traffic_of(const Module& module, const LayoutPolicy& policy,
+                   std::int64_t guess = kGuessedTrips);
 
 }  // namespace tileglot::hlo::pass

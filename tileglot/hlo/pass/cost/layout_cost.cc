@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <tuple>
 #include <utility>
 
@@ -16,6 +17,7 @@
 #include "tileglot/hlo/ir/instruction.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/opcode.h"
+#include "tileglot/hlo/pass/cost/executions.h"
 #include "tileglot/hlo/pass/module/layout_policy.h"
 #include "tileglot/hlo/pass/module/pass_invariant.h"
 #include "tileglot/hlo/pass/module/reduction_row_order.h"
@@ -25,6 +27,7 @@
 #include "tileglot/notation/xla/shape/layout.h"
 #include "tileglot/notation/xla/shape/shape.h"
 #include "tileglot/notation/xla/size/array_size.h"
+#include "tileglot/notation/xla/size/byte_size.h"
 #include "tileglot/notation/xla/validate/array_bounds.h"
 
 namespace tileglot::hlo::pass {
@@ -90,16 +93,14 @@ MovedBytes whole(const xla::Shape& from, const xla::Shape& to) {
   return {.read = *read, .written = *written};
 }
 
-/// One more read of an operand that is not stored in rows.
 MovedBytes reread_by(const Module& module, InstructionId id, const LayoutPolicy& policy) {
   MovedBytes result;
   if (module[id].opcode != Opcode::kReduce) return result;
   if (!policy.passes_reduction_to_operand(module, id)) return result;
   for (std::size_t i = 0; i < module[id].operand_count / 2; ++i) {
-    MovedBytes moved =
-        moved_between(module.shape_of(module.operand(id, i)), reduction_row_shape(module, id, i));
-    moved.written = 0;
-    add_bytes(result, moved);
+    add_bytes(result,
+              reread_of(module.shape_of(module.operand(id, i)), reduction_row_shape(module, id, i),
+                        integers_of(module[id], AttributeKey::kDimensions)));
   }
   return result;
 }
@@ -136,7 +137,8 @@ KindCost& cost_of_kind(LayoutCost& cost, CostKind kind) {
 void count_cost(LayoutCost& cost, const CostlyInstruction& one) {
   KindCost& kind = cost_of_kind(cost, one.kind);
   ++kind.count;
-  kind.bytes = core::saturating_add(kind.bytes, one.moved.total());
+  kind.bytes = core::saturating_add(kind.bytes, one.bytes());
+  kind.bytes_once = core::saturating_add(kind.bytes_once, one.moved.total());
   if (!one.moved.known) ++cost.unknown;
   cost.instructions.push_back(one);
 }
@@ -147,7 +149,9 @@ void count_cost(LayoutCost& cost, const Module& module, InstructionId id,
   if (!kind) return;
   const MovedBytes moved =
       kind == CostKind::kReduction ? reread_by(module, id, policy) : moved_by(module, id);
-  if (!moved.is_none()) count_cost(cost, {.id = id, .kind = *kind, .moved = moved});
+  if (moved.is_none()) return;
+  count_cost(cost,
+             {.id = id, .kind = *kind, .moved = moved, .runs = cost.executions.of(module, id)});
 }
 
 }  // namespace
@@ -180,17 +184,48 @@ MovedBytes moved_by(const Module& module, InstructionId id) {
   }
 }
 
+std::optional<std::int64_t> reduction_run(const xla::Shape& operand,
+                                          std::span<const std::int64_t> reduced) {
+  std::int64_t elements = 1;
+  std::optional<bool> is_along;
+  for (const std::int64_t d : layout_or_default(operand).minor_to_major) {
+    const auto bound = operand.dimensions[static_cast<std::size_t>(d)].bound;
+    if (bound == 1) continue;
+    const bool is_reduced = std::ranges::find(reduced, d) != reduced.end();
+    if (is_reduced != is_along.value_or(is_reduced)) break;
+    if (!bound) return std::nullopt;
+    is_along = is_reduced;
+    elements = core::saturating_mul(elements, *bound);
+  }
+  const auto bytes = xla::bytes_of(elements, operand);
+  return bytes ? std::optional(*bytes) : std::nullopt;
+}
+
+MovedBytes reread_of(const xla::Shape& operand, const xla::Shape& rows,
+                     std::span<const std::int64_t> reduced) {
+  const auto run = reduction_run(operand, reduced);
+  if (run && *run >= kSectorBytes) return {};
+  MovedBytes result = moved_between(operand, rows);
+  result.written = 0;
+  return result;
+}
+
 std::int64_t reduction_reread(const Module& module, InstructionId id, const LayoutPolicy& policy) {
   return reread_by(module, id, policy).read;
 }
 
 std::int64_t LayoutCost::bytes() const {
   const auto add = core::saturating_add;
-  return add(add(copies.bytes, reshapes.bytes), add(transposes.bytes, reductions.bytes));
+  return add(add(copies.bytes, reshapes.bytes), transposes.bytes);
 }
 
-LayoutCost cost_of(const Module& module, const LayoutPolicy& policy) {
-  LayoutCost result;
+std::int64_t LayoutCost::bytes_once() const {
+  const auto add = core::saturating_add;
+  return add(add(copies.bytes_once, reshapes.bytes_once), transposes.bytes_once);
+}
+
+LayoutCost cost_of(const Module& module, const LayoutPolicy& policy, std::int64_t guess) {
+  LayoutCost result{.executions = executions_of(module, guess)};
   for (const ComputationId computation : outside_fusions(module)) {
     for (const InstructionId id : module.instructions(computation)) {
       count_cost(result, module, id, policy);
@@ -198,14 +233,15 @@ LayoutCost cost_of(const Module& module, const LayoutPolicy& policy) {
   }
   std::ranges::sort(result.instructions,
                     [](const CostlyInstruction& a, const CostlyInstruction& b) {
-                      return std::tuple(b.moved.total(), a.id) < std::tuple(a.moved.total(), b.id);
+                      return std::tuple(b.bytes(), a.id) < std::tuple(a.bytes(), b.id);
                     });
   return result;
 }
 
-core::Result<LayoutCost> cost_after_sinking(Module module, const LayoutPolicy& policy) {
+core::Result<LayoutCost> cost_after_sinking(Module module, const LayoutPolicy& policy,
+                                            std::int64_t guess) {
   TILEGLOT_TRY_STATUS(sink_copies(module));
-  LayoutCost result = cost_of(module, policy);
+  LayoutCost result = cost_of(module, policy, guess);
   result.instructions.clear();
   return result;
 }

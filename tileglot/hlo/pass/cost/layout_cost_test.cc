@@ -148,14 +148,22 @@ TEST(LayoutCost, RowsAreWhatIsAddedUp) {
   EXPECT_EQ(rows("f32[2,3,5,7]", "f32[3,5]{0,1}", "0,3"), "{3,0,1,2}");
 }
 
-// "a reduction that reads another order costs one read"
-TEST(LayoutCost, AReductionThatReadsAnotherOrderCostsOneRead) {
-  EXPECT_EQ(reread("f32[64,8]{1,0}", "f32[8]{0}", "0"), 2048);
-  EXPECT_EQ(reread("f32[64,8]{0,1}", "f32[8]{0}", "0"), 0);
-  EXPECT_EQ(reread("f32[8,64]{1,0}", "f32[8]{0}", "1"), 0);
-  EXPECT_EQ(reread("f32[16,8]{1,0}", "f32[8]{0}", "0"), 0) << "few are added up";
+// "a reduction in runs shorter than a sector costs one read"
+TEST(LayoutCost, AReductionInRunsShorterThanASectorCostsOneRead) {
+  EXPECT_EQ(reread("f32[64,4]{1,0}", "f32[4]{0}", "0"), 1024) << "runs of 16 bytes";
+  EXPECT_EQ(reread("f32[64,8]{1,0}", "f32[8]{0}", "0"), 0)
+      << "runs of 32 bytes, across which it adds";
+  EXPECT_EQ(reread("f32[64,4]{0,1}", "f32[4]{0}", "0"), 0) << "rows";
+  EXPECT_EQ(reread("f32[4,64]{1,0}", "f32[4]{0}", "1"), 0) << "rows";
+  EXPECT_EQ(reread("f32[16,4]{1,0}", "f32[4]{0}", "0"), 0) << "few are added up";
   EXPECT_EQ(reread("f32[64,1]{1,0}", "f32[1]{0}", "0"), 0) << "a dimension of size 1";
-  EXPECT_EQ(reread("f32[64,8]{1,0}", "f32[8]{0}", "0", "cpu"), 0);
+  EXPECT_EQ(reread("f32[64,4]{1,0}", "f32[4]{0}", "0", "cpu"), 0);
+}
+
+TEST(LayoutCost, AReductionThatReadsInLongRunsReadsOnce) {
+  // A batch normalization of a network: runs of 28 * 28 numbers, though not all of them in a row.
+  EXPECT_EQ(reread("f32[256,32,28,28]{3,2,1,0}", "f32[32]{0}", "0,2,3"), 0);
+  EXPECT_EQ(reread("f32[256,32,28,2]{3,1,2,0}", "f32[32]{0}", "0,2,3"), 256 * 32 * 28 * 2 * 4);
 }
 
 TEST(LayoutCost, AReductionOfSeveralReadsEachAgain) {
@@ -163,10 +171,10 @@ TEST(LayoutCost, AReductionOfSeveralReadsEachAgain) {
       "two { a = f32[] parameter(0) b = s32[] parameter(1) c = f32[] parameter(2)"
       " d = s32[] parameter(3) x = f32[] add(a, c) y = s32[] add(b, d)"
       " ROOT t = (f32[], s32[]) tuple(x, y) }"
-      "ENTRY e { p = f32[64,8]{1,0} parameter(0) q = s32[64,8]{0,1} parameter(1)"
+      "ENTRY e { p = f32[64,4]{1,0} parameter(0) q = s32[64,4]{0,1} parameter(1)"
       " z = f32[] constant(0) o = s32[] constant(0)"
-      " ROOT r = (f32[8]{0}, s32[8]{0}) reduce(p, q, z, o), dimensions={0}, to_apply=two }");
-  EXPECT_EQ(reduction_reread(module, named(module, "r"), *policy_named("sm_90")), 2048);
+      " ROOT r = (f32[4]{0}, s32[4]{0}) reduce(p, q, z, o), dimensions={0}, to_apply=two }");
+  EXPECT_EQ(reduction_reread(module, named(module, "r"), *policy_named("sm_90")), 1024);
 }
 
 /// XLA's answer to gpu_reduce_010, where the parameter could have been laid out otherwise.
@@ -179,7 +187,7 @@ const std::string kCopiedForAReduction =
 TEST(LayoutCost, AModulesCostIsListedByInstruction) {
   const LayoutCost found = cost(kCopiedForAReduction);
   EXPECT_EQ(found.bytes(), 524288);
-  EXPECT_EQ(found.copies, (KindCost{.count = 1, .bytes = 524288}));
+  EXPECT_EQ(found.copies, (KindCost{.count = 1, .bytes = 524288, .bytes_once = 524288}));
   EXPECT_EQ(found.reductions, KindCost{});
   ASSERT_EQ(found.instructions.size(), 1U);
   EXPECT_EQ(found.instructions[0].kind, CostKind::kCopy);
@@ -214,7 +222,7 @@ TEST(LayoutCost, ReshapesTransposesAndReductionsKeepRunsToo) {
             std::vector<std::int64_t>{32});
   EXPECT_EQ(runs(kAdd + "ENTRY e { p = f32[64,4,8]{1,0,2} parameter(0) z = f32[] constant(0)"
                         " ROOT r = f32[4,8]{0,1} reduce(p, z), dimensions={0}, to_apply=add }"),
-            std::vector<std::int64_t>{4});
+            std::vector<std::int64_t>{16});
   EXPECT_EQ(runs("ENTRY e { p = (f32[4,6]) parameter(0) ROOT c = (f32[4,6]{0,1}) copy(p) }"),
             std::vector<std::int64_t>{-1});
 }
@@ -223,8 +231,31 @@ TEST(LayoutCost, SinkingACopyLeavesAReductionOfColumns) {
   const auto found =
       cost_after_sinking(parsed_module(kCopiedForAReduction), *policy_named("sm_90"));
   ASSERT_TRUE(found.has_value());
-  EXPECT_EQ(found->bytes(), 262144);
-  EXPECT_EQ(found->reductions, (KindCost{.count = 1, .bytes = 262144}));
+  EXPECT_EQ(found->bytes(), 0);
+  EXPECT_EQ(found->reductions, KindCost{}) << "runs of 256 bytes";
+}
+
+TEST(LayoutCost, PenaltiesAreApartFromWhatMoves) {
+  const LayoutCost found = cost(kAdd +
+                                "ENTRY e { p = f32[64,4]{1,0} parameter(0) z = f32[] constant(0)"
+                                " c = f32[64,4]{0,1} copy(p) d = f32[64,4]{1,0} copy(c)"
+                                " ROOT r = f32[4] reduce(d, z), dimensions={0}, to_apply=add }");
+  EXPECT_EQ(found.bytes(), 2 * 2048);
+  EXPECT_EQ(found.reductions, (KindCost{.count = 1, .bytes = 1024, .bytes_once = 1024}));
+}
+
+TEST(LayoutCost, ACopyInALoopMovesInEveryTrip) {
+  const LayoutCost found = cost(
+      "body { s = (s32[], f32[4,6]) parameter(0) i = s32[] get-tuple-element(s), index=0"
+      " x = f32[4,6] get-tuple-element(s), index=1 one = s32[] constant(1) j = s32[] add(i, one)"
+      " c = f32[4,6]{0,1} copy(x) y = f32[4,6] copy(c) ROOT t = (s32[], f32[4,6]) tuple(j, y) }"
+      "until { s = (s32[], f32[4,6]) parameter(0) i = s32[] get-tuple-element(s), index=0"
+      " n = s32[] constant(100) ROOT q = pred[] compare(i, n), direction=LT }"
+      "ENTRY e { p = f32[4,6] parameter(0) z = s32[] constant(0) t = (s32[], f32[4,6]) tuple(z, p)"
+      " ROOT w = (s32[], f32[4,6]) while(t), condition=until, body=body }");
+  EXPECT_EQ(found.bytes(), 100 * 2 * 192);
+  EXPECT_EQ(found.bytes_once(), 2 * 192);
+  EXPECT_EQ(found.instructions[0].runs, 100);
 }
 
 TEST(LayoutCost, TheLargestComesFirst) {
@@ -237,7 +268,7 @@ TEST(LayoutCost, TheLargestComesFirst) {
   EXPECT_EQ(found.instructions[0].moved.total(), 384);
   EXPECT_EQ(found.instructions[1].kind, CostKind::kReshape);
   EXPECT_EQ(found.instructions[2].moved.total(), 192);
-  EXPECT_EQ(found.copies, (KindCost{.count = 3, .bytes = 576}));
+  EXPECT_EQ(found.copies, (KindCost{.count = 3, .bytes = 576, .bytes_once = 576}));
   EXPECT_EQ(found.unknown, 1);
 }
 

@@ -101,6 +101,9 @@ std::string purpose_of(const Module& module, const InsertedCopy& copy) {
 
 /// Why the reader's request did not reach the instruction that makes the value.
 std::string_view verdict_of(const Decision& made, const Decision& read) {
+  if (made.rule == Rule::kCheapest || read.rule == Rule::kCheapest) {
+    return "the layouts that move the fewest bytes of the module have a copy here";
+  }
   if (made.mandatory) return "how it is made is mandatory, so it is copied for who reads it";
   if (read.priority <= made.priority) {
     return "how it is made was decided first, and the reader's request is no stronger, so it is "

@@ -26,7 +26,9 @@
 #include "tileglot/hlo/pass/constraints/rule.h"
 #include "tileglot/hlo/pass/constraints/values.h"
 #include "tileglot/hlo/pass/cost/copied_bytes.h"
+#include "tileglot/hlo/pass/cost/layout_cost.h"
 #include "tileglot/hlo/pass/explain/assignment.h"
+#include "tileglot/hlo/pass/explain/loops.h"
 #include "tileglot/hlo/pass/explain/open_entry_layouts.h"
 #include "tileglot/notation/xla/shape/print.h"
 #include "tileglot/notation/xla/shape/shape.h"
@@ -164,16 +166,21 @@ std::vector<CopyCause> causes_of(const Module& module, const Assignment& assignm
 }
 
 std::string report_of(const Module& module, const Assignment& assignment, const Traffic& before) {
-  const Traffic after = traffic_of(module, assignment.problem->policy());
+  const Traffic after =
+      traffic_of(module, assignment.problem->policy(), before.cost.executions.guess);
   std::string result = head_of(module, assignment);
   result += row("", "before", "after", "change");
   result += count_row("copies", before.copies, after.copies);
   result += bytes_row("bytes copied", before.copy_bytes, after.copy_bytes);
   result += count_row("transposes that move", before.transposes, after.transposes);
   result += bytes_row("bytes transposed", before.transpose_bytes, after.transpose_bytes);
-  result += bytes_row("read and written", before.cost_bytes, after.cost_bytes);
-  return result + warnings_of(assignment) + open_entry_layouts_text(module, assignment) +
-         copies_text(module, assignment);
+  result += bytes_row("read and written", before.cost.bytes(), after.cost.bytes());
+  const KindCost& penalty = after.cost.reductions;
+  if (before.cost.reductions.bytes > 0 || penalty.bytes > 0) {
+    result += bytes_row("reductions read again", before.cost.reductions.bytes, penalty.bytes);
+  }
+  return result + explain_loops(module, after.cost.executions) + warnings_of(assignment) +
+         open_entry_layouts_text(module, assignment) + copies_text(module, assignment);
 }
 
 std::string warnings_of(const Assignment& assignment) {

@@ -2,7 +2,8 @@
 // assignment_report.h: what an assignment did, in one table.
 //
 // What     report_of(module, assignment, before) has copies and moving transposes before and after,
-//          with their bytes, and the total cost of the layouts (layout_cost.h); the entry's leaves
+//          with the bytes that they move in all their runs, the total cost of the layouts and the
+//          penalties of reductions apart (layout_cost.h); the loops, with their trips; the entry's leaves
 //          that were open or whose request was not honoured, and what decided them; and the
 //          inserted copies, grouped by cause, the largest first. A cause is given by the decision
 //          at each end of the copy and the one that began its chain.

@@ -2,8 +2,10 @@
 #include "tileglot/hlo/pass/laws/layout_rules.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <numeric>
@@ -22,6 +24,7 @@
 #include "tileglot/hlo/pass/constraints/problem.h"
 #include "tileglot/hlo/pass/constraints/values.h"
 #include "tileglot/hlo/pass/cost/layout_cost.h"
+#include "tileglot/hlo/pass/laws/simulated_runs.h"
 #include "tileglot/hlo/pass/module/fusion_layouts.h"
 #include "tileglot/hlo/pass/module/shape_tree.h"
 #include "tileglot/notation/xla/dimensions/permute_dimensions.h"
@@ -107,12 +110,14 @@ struct Lying {
 
 class Rules {
  public:
-  Rules(const Module& module, const UnwrittenAssignment& decided, const MandatoryLayouts& mandatory)
+  Rules(const Module& module, const UnwrittenAssignment& decided, const MandatoryLayouts& mandatory,
+        std::int64_t guess)
       : module_(module),
         decided_(decided),
         problem_(*decided.assignment.problem),
         values_(problem_.values()),
-        mandatory_(mandatory) {
+        mandatory_(mandatory),
+        runs_(*simulated_runs(module, guess)) {
     const std::vector<bool> is_fused = fused_computations(module);
     for (const ComputationId id : module.computations()) {
       if (!is_fused[index_of(id)]) computations_.push_back(id);
@@ -141,6 +146,12 @@ class Rules {
     }
   }
 
+  bool has_a_kernel(InstructionId id) const {
+    constexpr std::array kKernels{Opcode::kConvolution, Opcode::kBatchNormTraining,
+                                  Opcode::kBatchNormInference, Opcode::kBatchNormGrad};
+    return std::ranges::find(kKernels, at(id).opcode) != kKernels.end();
+  }
+
   bool has_order(const xla::Shape& shape) const { return is_array(shape) && rank(shape) >= 2; }
   const Instruction& at(InstructionId id) const { return module_[id]; }
   InstructionId parameter(ComputationId c, std::size_t i) const { return module_[c].parameters[i]; }
@@ -161,7 +172,7 @@ class Rules {
         const ValueId value = values_.place(id, p);
         if (!values_.is_source(value) || !has_order(values_.shape(value))) continue;
         nodes_[value] = node_with(rank(values_.shape(value)), first_order(value));
-        if (mandatory_.values[index_of(value)]) fix(nodes_[value]);
+        if (mandatory_.values[index_of(value)] || has_a_kernel(id)) fix(nodes_[value]);
       }
     }
   }
@@ -316,7 +327,11 @@ class Rules {
   std::optional<SlotOrder> needed_order(InstructionId user, std::size_t number, Position p) const {
     const OperandId operand = problem_.operand(user, number);
     const LeafLayouts& needed = mandatory_.operands[index_of(operand)];
-    if (needed.empty() || !needed[p]) return std::nullopt;
+    const bool is_needed = !needed.empty() && needed[p];
+    if (!is_needed && !has_a_kernel(user)) return std::nullopt;
+    if (!decided_.assignment.constraints->operand(operand).is_set) {
+      return first_order(values_.place(module_.operand(user, number), p));
+    }
     return problem_.layouts().order(*decided_.assignment.constraints->leaves_of(operand)[p]);
   }
 
@@ -403,9 +418,16 @@ class Rules {
     if (must.from != MustRead::From::kFixed) slots.insert(must.slot);
   }
 
-  void add_term(const std::set<std::size_t>& slots,
-                std::function<std::int64_t(const SlotOrders&)> cost) {
-    rules_.terms.push_back({.slots = {slots.begin(), slots.end()}, .cost = std::move(cost)});
+  using Cost = std::function<std::int64_t(const SlotOrders&)>;
+
+  /// What it costs in every run of the computation that it is in.
+  void add_term(ComputationId inside, const std::set<std::size_t>& slots, const Cost& cost) {
+    const std::int64_t runs = runs_[index_of(inside)];
+    rules_.terms.push_back(
+        {.slots = {slots.begin(), slots.end()}, .cost = [cost, runs](const SlotOrders& orders) {
+           const std::int64_t once = cost(orders);
+           return once == kForbidden ? kForbidden : core::saturating_mul(once, runs);
+         }});
   }
 
   /// A copy if the operand has another order; all requirements on it must agree.
@@ -416,7 +438,7 @@ class Rules {
     std::set<std::size_t> slots;
     if (value.slot) slots.insert(*value.slot);
     for (const MustRead& must : musts) add_slot(slots, must);
-    add_term(slots, [value, musts](const SlotOrders& orders) {
+    add_term(at(user).computation, slots, [value, musts](const SlotOrders& orders) {
       const SlotOrder wanted = order_read(musts[0], orders);
       for (const MustRead& must : musts) {
         if (order_read(must, orders) != wanted) return kForbidden;
@@ -439,7 +461,7 @@ class Rules {
     if (at(id).opcode == Opcode::kTranspose) {
       permutation = integers_of(at(id), AttributeKey::kDimensions);
     }
-    add_term(slots, [=](const SlotOrders& orders) {
+    add_term(at(id).computation, slots, [=](const SlotOrders& orders) {
       xla::Shape read = as_it_lies(value, orders);
       if (!musts.empty()) read = in_order(read, order_read(musts[0], orders));
       if (!permutation.empty()) read = *permute_dimensions(permutation, read);
@@ -449,7 +471,6 @@ class Rules {
 
   struct Added {
     Lying value = {};
-    Lying result = {};
     std::optional<SlotOrder> needed = {};
   };
 
@@ -461,50 +482,31 @@ class Rules {
     for (std::size_t i = 0; i < count; ++i) {
       const InstructionId operand = module_.operand(id, i);
       if (!has_order(problem_.tree(operand).shape(0))) return;
-      const Position p = problem_.is_array(id) ? 0 : problem_.tree(id).child(0, i);
-      Added one{
-          .value = lying(operand, 0), .result = lying(id, p), .needed = needed_order(id, i, 0)};
+      Added one{.value = lying(operand, 0), .needed = needed_order(id, i, 0)};
       slots.insert(*one.value.slot);
-      if (one.result.slot) slots.insert(*one.result.slot);
       all.push_back(std::move(one));
     }
-    const bool rereads = problem_.policy().passes_reduction_to_operand(module_, id);
-    const auto reduced = integers_of(at(id), AttributeKey::kDimensions);
-    add_term(slots, [all, rereads, reduced](const SlotOrders& orders) {
+    add_term(at(id).computation, slots, [all](const SlotOrders& orders) {
       std::int64_t least = kForbidden;
       for (const SlotOrder& read : every_order(rank(all[0].value.shape))) {
         std::int64_t cost = 0;
-        for (const Added& one : all)
-          cost = sum(cost, reduction_cost(one, read, rereads, reduced, orders));
+        for (const Added& one : all) cost = sum(cost, reduction_cost(one, read, orders));
         least = std::min(least, cost);
       }
       return least;
     });
   }
 
-  static std::int64_t reduction_cost(const Added& one, const SlotOrder& read, bool rereads,
-                                     const std::vector<std::int64_t>& reduced,
+  static std::int64_t reduction_cost(const Added& one, const SlotOrder& read,
                                      const SlotOrders& orders) {
     if (one.needed && *one.needed != read) return kForbidden;
-    const xla::Shape as_read = in_order(one.value.shape, read);
-    const std::int64_t copied = moved_between(as_it_lies(one.value, orders), as_read).total();
-    if (!rereads) return copied;
-    SlotOrder rows(reduced.rbegin(), reduced.rend());
-    std::vector<std::int64_t> kept;
-    for (std::int64_t d = 0; std::cmp_less(d, read.size()); ++d) {
-      if (std::ranges::find(reduced, d) == reduced.end()) kept.push_back(d);
-    }
-    const xla::Shape result = as_it_lies(one.result, orders);
-    for (const std::int64_t d : result.layout->minor_to_major) {
-      rows.push_back(kept[static_cast<std::size_t>(d)]);
-    }
-    return sum(copied, moved_between(as_read, in_order(one.value.shape, rows)).read);
+    return moved_between(as_it_lies(one.value, orders), in_order(one.value.shape, read)).total();
   }
 
   void add_result_term(ComputationId c, Position p, std::size_t node) {
     const Lying value = lying(*module_[c].root, p);
     const std::size_t slot = slot_of_node_[node];
-    add_term({*value.slot, slot}, [value, slot](const SlotOrders& orders) {
+    add_term(c, {*value.slot, slot}, [value, slot](const SlotOrders& orders) {
       return moved_between(as_it_lies(value, orders), in_order(value.shape, orders[slot])).total();
     });
   }
@@ -514,6 +516,7 @@ class Rules {
   const Problem& problem_;
   const Values& values_;
   const MandatoryLayouts& mandatory_;
+  std::vector<std::int64_t> runs_;
   std::vector<ComputationId> computations_ = {};
   Groups groups_ = {};
   std::vector<std::size_t> ranks_ = {};
@@ -541,8 +544,8 @@ std::int64_t LayoutRules::cost(const SlotOrders& orders) const {
 }
 
 LayoutRules layout_rules(const Module& module, const UnwrittenAssignment& decided,
-                         const MandatoryLayouts& mandatory) {
-  return Rules(module, decided, mandatory).made();
+                         const MandatoryLayouts& mandatory, std::int64_t guess) {
+  return Rules(module, decided, mandatory, guess).made();
 }
 
 }  // namespace tileglot::hlo::pass

@@ -14,11 +14,12 @@
 //          dimension. A reduction reads all its inputs in one order. A call passes what the called
 //          computation reads and returns; a loop keeps its state's layouts; branches return the
 //          same layouts. A value that is passed on keeps its layout; aliased parameters and results
-//          have one layout. Everything else reads arrays as they are.
+//          have one layout. Convolutions and batch normalizations read and write what layout
+//          assignment gave them. Everything else reads arrays as they are.
 // Cost     An operand that must be read in another layout than it has: a copy. A copy, a reshape, a
-//          transpose that is not a bitcast: what it moves. A reduction of an array that is not
-//          stored in rows: one read. The result of a computation that must have another layout than
-//          it is made in: a copy.
+//          transpose that is not a bitcast: what it moves. The result of a computation that must
+//          have another layout than it is made in: a copy. Each times the runs of the computation
+//          that it is in.
 // Careful  What layout assignment itself does not keep is not a rule: a need that it had to leave,
 //          and two aliases that do not agree, stay as they are there. Beside an open leaf of the
 //          entry's result the other leaves are only requests: those that it accepts are needs.
@@ -34,6 +35,7 @@
 
 #include "tileglot/hlo/pass/assign/assign_layouts.h"
 #include "tileglot/hlo/pass/assign/mandatory_layouts.h"
+#include "tileglot/hlo/pass/cost/executions.h"
 
 namespace tileglot::hlo::pass {
 
@@ -63,8 +65,9 @@ struct LayoutRules {
   std::int64_t cost(const SlotOrders& orders) const;
 };
 
-/// All of the arguments must live as long.
+/// All of the arguments must live as long. `guess`: the trips of loops that are not known.
+/// Precondition: simulated_runs(module, guess) has an answer.
 LayoutRules layout_rules(const Module& module, const UnwrittenAssignment& decided,
-                         const MandatoryLayouts& mandatory);
+                         const MandatoryLayouts& mandatory, std::int64_t guess = kGuessedTrips);
 
 }  // namespace tileglot::hlo::pass
