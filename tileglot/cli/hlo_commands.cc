@@ -13,7 +13,9 @@
 #include "tileglot/api/files/hlo/compile_run.h"
 #include "tileglot/api/files/hlo/requests.h"
 #include "tileglot/api/files/hlo/run.h"
+#include "tileglot/api/files/hlo/run_limits.h"
 #include "tileglot/api/hlo/layout_strategy.h"
+#include "tileglot/api/hlo/partitioned.h"
 #include "tileglot/api/hlo/stats_costs.h"
 #include "tileglot/api/hlo/xla_flags.h"
 #include "tileglot/api/reply/reply.h"
@@ -64,6 +66,29 @@ void add_hlo_verify(CLI::App& hlo, Fields& fields) {
   answer_with(verify, fields, request, api::files::hlo_verify);
 }
 
+void add_partitioned(CLI::App& command, Fields& fields, std::string& partitioned) {
+  CLI::Option* const option = command.add_option("--partitioned", partitioned,
+                                                 "whether the shapes are one device's (yes) or "
+                                                 "those of whole arrays (no); auto (the default): "
+                                                 "as the module shows");
+  fields.offers[option] = {api::partitioned_words().begin(), api::partitioned_words().end()};
+}
+
+/// Returns the options.
+std::vector<CLI::Option*> add_run_limits(CLI::App& command, api::files::RunLimits& limits) {
+  const auto number = [&](const char* name, std::optional<std::int64_t>& limit, const char* what) {
+    return command.add_option(name, limit, what)
+        ->transform(whole_number<std::int64_t>())
+        ->type_name("N");
+  };
+  CLI::Option* const memory = command.add_option(
+      "--max-memory", limits.bytes, "the bytes that all live arrays may take, as in 16GiB (4GiB)");
+  memory->transform(byte_size());
+  return {number("--max-elements", limits.elements, "the elements of one array (2^26)"), memory,
+          number("--max-steps", limits.steps,
+                 "the steps of the run, 1024 for an instruction and one for an element (2^32)")};
+}
+
 void add_hlo_run(CLI::App& hlo, Fields& fields) {
   const auto shared = std::make_shared<api::files::HloRunRequest>();
   api::files::HloRunRequest& request = *shared;
@@ -96,9 +121,11 @@ void add_hlo_run(CLI::App& hlo, Fields& fields) {
                "spread values over simulated devices as the module's shardings say")
       ->excludes("--replicas")
       ->excludes("--partitions");
+  add_partitioned(run, fields, request.partitioned);
   run.add_flag("--as-bytes", request.as_bytes,
                "hand values on as bytes, as compiled programs do: layouts that do not agree give "
                "other numbers");
+  add_run_limits(run, request.limits);
   run.add_option("-o,--output", request.output,
                  "a .npy file to write, or - for standard output; of several results OUT-0.npy, "
                  "OUT-1.npy and so on, of several devices OUT-DEVICE.npy or OUT-DEVICE-0.npy")
@@ -145,6 +172,7 @@ void add_hlo_stats(CLI::App& hlo, Fields& fields) {
   fields.offers[target] = api::assigned_target_names();
   stats.add_flag("--after-sinking", costs.after_sinking,
                  "also the bytes that move after move_copy_to_users");
+  add_partitioned(stats, fields, request->partitioned);
   stats.add_flag("--all", costs.all, "list every instruction that moves bytes, not only 20");
   add_loop_trips(stats, costs.loop_trips);
   answer_with(stats, fields, request, api::files::hlo_stats);
@@ -289,6 +317,7 @@ void add_compile_options(CLI::App& compile, Fields& fields, api::files::HloCompi
       "--representation", request.representation,
       "how the caller stores what has mode default: row-major (the default) or tpu");
   fields.offers[representation] = {"row-major", "tpu"};
+  add_partitioned(compile, fields, request.partitioned);
   compile.add_flag("--report", request.report, "what layout assignment did, before the rest");
   compile
       .add_option(
@@ -317,6 +346,7 @@ void add_compile_run_options(CLI::App& compile, CompileWords& words) {
   random->transform(whole_number<std::uint64_t>())->excludes("--input")->needs(runs);
   compile.add_flag("--integers", run.integers, "random inputs are integers of -4 to 4")
       ->needs(random);
+  for (CLI::Option* const limit : add_run_limits(compile, run.limits)) limit->needs(runs);
   compile
       .add_option("--result", run.output,
                   "a .npy file for the result, in rows, or - for standard output; of several "

@@ -11,6 +11,7 @@
 #include "tileglot/api/hlo/layout_options.h"
 #include "tileglot/api/hlo/layout_strategy.h"
 #include "tileglot/api/hlo/parse.h"
+#include "tileglot/api/hlo/partitioned.h"
 #include "tileglot/api/hlo/target_policy.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
@@ -19,6 +20,7 @@
 #include "tileglot/hlo/ir/verify.h"
 #include "tileglot/hlo/pass/assign/assign_layouts.h"
 #include "tileglot/hlo/pass/cost/copied_bytes.h"
+#include "tileglot/hlo/pass/entry/alias_conflicts.h"
 #include "tileglot/hlo/pass/entry/entry_leaves.h"
 #include "tileglot/hlo/pass/entry/entry_modes.h"
 #include "tileglot/hlo/pass/explain/assignment_report.h"
@@ -105,6 +107,7 @@ core::Status check_options(const HloCompileRequest& request) {
       core::with_line(target_policy(request.target, request.xla_flags), request.target));
   TILEGLOT_TRY_STATUS(check_strategy(request.strategy));
   TILEGLOT_TRY_STATUS(representation_named(request.representation));
+  TILEGLOT_TRY_STATUS(partitioned_option(request.partitioned));
   return {};
 }
 
@@ -115,7 +118,9 @@ Result<CompiledHlo> compiled_hlo(const HloCompileRequest& request) {
   const auto& [name, text] = request.module;
   TILEGLOT_TRY(module, parse_hlo(request.module, request.lenient));
   TILEGLOT_TRY_STATUS(core::with_line(hlo::verify(module), text));
-  TILEGLOT_TRY(before, core::with_line(pass::entry_leaves(module), text));
+  TILEGLOT_TRY(is_partitioned, partitioned_option(request.partitioned));
+  TILEGLOT_TRY(before, core::with_line(pass::entry_leaves(module, is_partitioned), text));
+  TILEGLOT_TRY_STATUS(core::with_line(pass::check_aliases(module, before), text));
   TILEGLOT_TRY(asked, asked_of(request, module, before, representation));
   Told told;
   const pass::AssignFn assign = telling(request, told);

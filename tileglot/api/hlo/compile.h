@@ -11,7 +11,7 @@
 //          wire 0a020001800101.
 //          [tests: hlo/compile_test.cc, "each argument has a mode and a layout"]
 // Errors   Those of hlo/parse.h, layout_options.h, layout_strategy.h, target_policy.h and hlo/pass;
-//          hlo.representation.
+//          hlo.representation; hlo.partitioned; hlo.alias.
 #pragma once
 
 #include <string>
@@ -35,6 +35,7 @@ struct HloCompileRequest {
   std::vector<std::string> result_layouts = {};    ///< likewise
   bool report = false;                             ///< what layout assignment did
   bool lenient = false;                            ///< keeps unknown attributes
+  std::string partitioned = "auto";  ///< whether the shapes are one device's: auto, yes or no
 };
 
 /// Refuses what is wrong whatever the module is.

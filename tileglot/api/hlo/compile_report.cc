@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "tileglot/api/hlo/partitioned.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/module.h"
@@ -44,6 +45,7 @@ core::Result<Values> side_of(const hlo::Module& module, std::vector<pass::EntryL
   for (std::size_t i = 0; i < leaves.size(); ++i) {
     // A pass may have removed the sharding from the root.
     leaves[i].sharding = before[i].sharding;
+    leaves[i].written = before[i].written;
     TILEGLOT_TRY(view, pass::device_view(leaves[i], devices));
     values.push_back({title_of(module, leaves[i]), leaves[i], modes[i], std::move(view)});
   }
@@ -70,10 +72,10 @@ std::string mode_text(const pass::EntryMode& mode) {
   return fmt::format("{} ({})", print(mode.mode), name_of(mode.source));
 }
 
-value::TextRow row_of(const CompiledValue& value, std::size_t number, bool is_sharded) {
+value::TextRow row_of(const CompiledValue& value, std::size_t number, bool is_divided) {
   value::TextRow row{fmt::format("{} {}", value.leaf.parameter ? "argument" : "result", number),
                      value.title, mode_text(value.mode), xla::print(value.leaf.shape)};
-  if (is_sharded) row.push_back(xla::print(value.view.allocated));
+  if (is_divided) row.push_back(xla::print(value.view.allocated));
   const auto layout = runtime_layout(value);
   row.push_back(layout ? layout->serialize() : "");
   row.push_back(layout ? wire_text(*layout) : "");
@@ -100,7 +102,8 @@ Json full_json(const CompiledValue& value) {
             {"source", name_of(value.mode.source)},
             {"sharding", nullptr},
             {"allocated", xla::print(value.view.allocated)}};
-  if (value.leaf.sharding) json["sharding"] = xla::print(*value.leaf.sharding);
+  const auto& sharding = value.leaf.sharding ? value.leaf.sharding : value.leaf.written;
+  if (sharding) json["sharding"] = xla::print(*sharding);
   json.update(runtime_json(value));
   return json;
 }
@@ -151,28 +154,32 @@ std::string headline(const CompiledModule& compiled) {
 core::Result<CompiledLeaves> compiled_leaves(const hlo::Module& module,
                                              const pass::EntryLeaves& before,
                                              const pass::EntryModes& modes) {
-  TILEGLOT_TRY(leaves, pass::entry_leaves(module));
+  TILEGLOT_TRY(leaves, pass::entry_leaves(module, before.partitioning.is_partitioned));
   TILEGLOT_TRY(arguments, side_of(module, std::move(leaves.arguments), before.arguments,
                                   modes.arguments, before.devices));
   TILEGLOT_TRY(results, side_of(module, std::move(leaves.results), before.results, modes.results,
                                 before.devices));
-  return CompiledLeaves{before.devices, std::move(arguments), std::move(results)};
+  return CompiledLeaves{before.devices, before.partitioning, std::move(arguments),
+                        std::move(results)};
 }
 
 std::string text_of(const CompiledModule& compiled) {
-  const bool is_sharded = compiled.leaves.devices > 1;
+  const bool is_spread = compiled.leaves.devices > 1;
+  const bool is_divided = is_spread && !compiled.leaves.partitioning.is_partitioned;
   value::TextRow head{"", "", "mode", "shape"};
-  if (is_sharded) head.emplace_back("on each device");
+  if (is_divided) head.emplace_back("on each device");
   head.emplace_back("at run time");
   head.emplace_back("LayoutProto");
   std::vector<value::TextRow> rows{std::move(head)};
   rows.reserve(1 + compiled.leaves.arguments.size() + compiled.leaves.results.size());
   for (const Values* side : {&compiled.leaves.arguments, &compiled.leaves.results}) {
     for (std::size_t i = 0; i < side->size(); ++i) {
-      rows.push_back(row_of((*side)[i], i, is_sharded));
+      rows.push_back(row_of((*side)[i], i, is_divided));
     }
   }
-  return headline(compiled) +
+  const std::string partitioning =
+      is_spread ? partitioning_text(compiled.leaves.partitioning) : std::string();
+  return headline(compiled) + partitioning +
          value::table_of(rows, std::vector<value::Align>(rows.front().size(), value::Align::kLeft));
 }
 
@@ -184,6 +191,7 @@ Json json_of(const CompiledModule& compiled) {
   const pass::Traffic& traffic = compiled.traffic;
   return {{"target", compiled.target},
           {"devices", compiled.leaves.devices},
+          {"partitioning", partitioning_json(compiled.leaves.partitioning)},
           {"instructions", compiled.module.instruction_count()},
           {"copies", traffic.copies},
           {"copied_bytes", traffic.copy_bytes},

@@ -18,6 +18,7 @@
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/ir/partitioning.h"
 #include "tileglot/hlo/pass/cost/copied_bytes.h"
 #include "tileglot/hlo/pass/entry/device_view.h"
 #include "tileglot/hlo/pass/entry/entry_leaves.h"
@@ -35,6 +36,7 @@ struct CompiledValue {
 
 struct CompiledLeaves {
   std::int64_t devices = 1;
+  hlo::Partitioning partitioning = {};
   std::vector<CompiledValue> arguments = {};
   std::vector<CompiledValue> results = {};
 };

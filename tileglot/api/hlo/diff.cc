@@ -28,8 +28,8 @@ core::Result<LayoutDifference> difference_of(const hlo::Module& before, const hl
   LayoutDifference difference = hlo::pass::layout_difference(before, after);
   if (difference.common > 0) return difference;
   return core::fail({.code = "hlo.unrelated",
-                     .message = "the two modules have no instruction of the same name in a "
-                                "computation of the same name",
+                     .message = "no instruction of one module computes what an instruction of the "
+                                "other does, and none has the same name and operation",
                      .help = "compare a module with what a pass made of it"});
 }
 
@@ -38,7 +38,10 @@ core::Result<LayoutDifference> difference_of(const hlo::Module& before, const hl
 Json difference_json(const LayoutDifference& difference) {
   Json layouts = Json::array();
   for (const auto& relaid : difference.relaid) {
-    layouts.push_back({{"name", relaid.name}, {"before", relaid.before}, {"after", relaid.after}});
+    layouts.push_back({{"name", relaid.name},
+                       {"name_before", relaid.name_before},
+                       {"before", relaid.before},
+                       {"after", relaid.after}});
   }
   Json copies = Json::array();
   for (const auto& copy : difference.copies) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "tileglot/api/hlo/parse.h"
+#include "tileglot/api/hlo/partitioned.h"
 #include "tileglot/api/hlo/stats_costs.h"
 #include "tileglot/api/hlo/stats_devices.h"
 #include "tileglot/api/reply/reply.h"
@@ -150,9 +151,10 @@ std::string text_of(const std::string& name, const Module& module, const Stats& 
 
 Reply hlo_stats(const HloStatsRequest& request) {
   const auto& [name, text] = request.module;
+  TILEGLOT_TRY(is_partitioned, partitioned_option(request.partitioned));
   TILEGLOT_TRY(module, parse_hlo(request.module, request.lenient));
   const Stats stats = stats_of(module);
-  TILEGLOT_TRY(devices, core::with_line(devices_of(module), text));
+  TILEGLOT_TRY(devices, core::with_line(devices_of(module, is_partitioned), text));
   TILEGLOT_TRY(costs, costs_of(module, text, request.costs));
   return Answer{.text = text_of(name, module, stats) + devices.text + costs.text,
                 .json = {{"instructions", module.instruction_count()},

@@ -9,8 +9,10 @@
 // Units    Bytes as stored in memory, padding of tiles included. A copy moves its result once.
 // Example  ENTRY with a copy of f32[4,8]: copies 1, 128 bytes.
 //          [tests: hlo/stats_test.cc, "copies and layouts are counted"]
-// Errors   Those of hlo/parse.h. Arrays of unknown size count as 0 bytes; their number is reported.
+// Errors   Those of hlo/parse.h; hlo.partitioned. Arrays of unknown size count as 0 bytes; their number is reported.
 #pragma once
+
+#include <string>
 
 #include "tileglot/api/hlo/stats_costs.h"
 #include "tileglot/api/input/module_text.h"
@@ -20,7 +22,8 @@ namespace tileglot::api {
 
 struct HloStatsRequest {
   ModuleText module = {};
-  bool lenient = false;  ///< keeps unknown attributes
+  bool lenient = false;              ///< keeps unknown attributes
+  std::string partitioned = "auto";  ///< whether the shapes are one device's: auto, yes or no
   HloCostsRequest costs = {};
 };
 

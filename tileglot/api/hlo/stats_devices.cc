@@ -13,12 +13,12 @@
 #include <utility>
 #include <vector>
 
+#include "tileglot/api/hlo/partitioned.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
-#include "tileglot/hlo/ir/attribute.h"
-#include "tileglot/hlo/ir/instruction.h"
 #include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/pass/entry/alias_conflicts.h"
 #include "tileglot/hlo/pass/entry/device_view.h"
 #include "tileglot/hlo/pass/entry/entry_leaves.h"
 #include "tileglot/notation/xla/shape/print.h"
@@ -42,15 +42,11 @@ struct Seen {
   pass::DeviceView view = {};
 };
 
-bool is_sharded(const hlo::Module& module) {
-  if (module.header.partition_count > 1) return true;
-  const auto has_sharding = [&module](hlo::InstructionId id) {
-    return std::ranges::any_of(module[id].attributes, [](const hlo::Attribute& attribute) {
-      return attribute.key == hlo::AttributeKey::kSharding;
-    });
-  };
-  const hlo::Computation& entry = module[module.entry()];
-  return std::ranges::any_of(entry.parameters, has_sharding) || has_sharding(*entry.root);
+bool is_spread(const hlo::Module& module, const pass::EntryLeaves& leaves) {
+  if (module.header.partition_count > 1 || leaves.partitioning.is_partitioned) return true;
+  const auto has_sharding = [](const pass::EntryLeaf& leaf) { return leaf.written.has_value(); };
+  return std::ranges::any_of(leaves.arguments, has_sharding) ||
+         std::ranges::any_of(leaves.results, has_sharding);
 }
 
 std::string bare(const xla::Shape& shape) { return xla::print(shape, xla::LayoutText::kHidden); }
@@ -78,16 +74,25 @@ std::string shown_title(const hlo::Module& module, const Seen& seen) {
 }
 
 /// "{replicated}", "{devices=[1,16]0,1,2,..".
-std::string sharding_text(const Seen& seen) {
-  if (!seen.leaf.sharding) return "without a sharding";
-  std::string text = xla::print(*seen.leaf.sharding, xla::MetadataText::kHidden);
+std::string sharding_text(const xla::Sharding& sharding) {
+  std::string text = xla::print(sharding, xla::MetadataText::kHidden);
   if (text.size() > kShownSharding) text = text.substr(0, kShownSharding) + "..";
   return text;
 }
 
-value::TextRow row_of(const hlo::Module& module, const Seen& seen) {
+/// Where a device's array comes from: which whole array is divided, or was.
+std::string origin_text(const Seen& seen, bool is_partitioned) {
+  const auto& written = seen.leaf.written;
+  if (is_partitioned) return written ? "a part by " + sharding_text(*written) : "";
+  const std::string whole = "of " + bare(seen.leaf.shape);
+  if (!seen.leaf.sharding) return whole + " without a sharding";
+  const std::string shared = written ? "" : ", as the argument or result whose memory it shares";
+  return whole + " " + sharding_text(*seen.leaf.sharding) + shared;
+}
+
+value::TextRow row_of(const hlo::Module& module, const Seen& seen, bool is_partitioned) {
   const auto& bytes = seen.view.bytes;
-  std::string origin = fmt::format("of {} {}", bare(seen.leaf.shape), sharding_text(seen));
+  std::string origin = origin_text(seen, is_partitioned);
   if (const std::string held = held_text(seen); !held.empty()) origin += ": " + held;
   return {shown_title(module, seen), xla::print(seen.view.allocated),
           bytes ? value::grouped(*bytes) + " B" : "", origin};
@@ -106,9 +111,8 @@ Json json_of(const hlo::Module& module, const Seen& seen) {
             {"allocated", xla::print(seen.view.allocated)},
             {"bytes", nullptr},
             {"held", std::move(held)}};
-  if (seen.leaf.sharding) {
-    json["sharding"] = xla::print(*seen.leaf.sharding, xla::MetadataText::kHidden);
-  }
+  const auto& sharding = seen.leaf.sharding ? seen.leaf.sharding : seen.leaf.written;
+  if (sharding) json["sharding"] = xla::print(*sharding, xla::MetadataText::kHidden);
   if (seen.view.bytes) json["bytes"] = *seen.view.bytes;
   return json;
 }
@@ -136,27 +140,58 @@ std::int64_t bytes_of(const std::vector<Seen>& all, bool is_result) {
   return sum;
 }
 
+/// A line for each argument and result that share memory and differ.
+std::string conflicts_text(const hlo::Module& module, const pass::EntryLeaves& leaves,
+                           const std::vector<pass::AliasConflict>& conflicts) {
+  std::string text;
+  for (const pass::AliasConflict& conflict : conflicts) {
+    text += fmt::format("warning: {}\n", sentence_of(module, leaves, conflict));
+  }
+  return text;
+}
+
+Json aliases_json(const hlo::Module& module, const pass::EntryLeaves& leaves,
+                  const std::vector<pass::AliasConflict>& conflicts) {
+  Json differ = Json::array();
+  for (const pass::AliasConflict& conflict : conflicts) {
+    differ.push_back({{"argument", title_of(module, leaves.arguments[conflict.leaves.argument])},
+                      {"result", title_of(module, leaves.results[conflict.leaves.result])},
+                      {"argument_shape", bare(conflict.argument)},
+                      {"result_shape", bare(conflict.result)}});
+  }
+  return {{"count", aliased_leaves(module, leaves).size()}, {"differ", std::move(differ)}};
+}
+
+std::string title_text(const pass::EntryLeaves& leaves, const std::vector<Seen>& all) {
+  return fmt::format("each of {} device{} allocates {} B for parameters and {} B for the result\n",
+                     value::grouped(leaves.devices), leaves.devices == 1 ? "" : "s",
+                     value::grouped(bytes_of(all, false)), value::grouped(bytes_of(all, true)));
+}
+
 }  // namespace
 
-core::Result<DeviceStats> devices_of(const hlo::Module& module) {
-  if (!is_sharded(module)) return DeviceStats{};
-  TILEGLOT_TRY(leaves, pass::entry_leaves(module));
+core::Result<DeviceStats> devices_of(const hlo::Module& module,
+                                     std::optional<bool> is_partitioned) {
+  TILEGLOT_TRY(leaves, pass::entry_leaves(module, is_partitioned));
+  if (!is_spread(module, leaves)) return DeviceStats{};
   TILEGLOT_TRY(all, seen_of(leaves));
+  TILEGLOT_TRY(conflicts, alias_conflicts(module, leaves));
   Json values = Json::array();
   std::vector<value::TextRow> rows;
   rows.reserve(all.size());
   for (const Seen& seen : all) {
     values.push_back(json_of(module, seen));
-    rows.push_back(row_of(module, seen));
+    rows.push_back(row_of(module, seen, leaves.partitioning.is_partitioned));
   }
-  const std::string title =
-      fmt::format("each of {} device{} allocates {} B for parameters and {} B for the result\n",
-                  value::grouped(leaves.devices), leaves.devices == 1 ? "" : "s",
-                  value::grouped(bytes_of(all, false)), value::grouped(bytes_of(all, true)));
-  return DeviceStats{
-      .text = title + value::table_of(rows, {value::Align::kLeft, value::Align::kLeft,
-                                             value::Align::kRight, value::Align::kLeft}),
-      .json = {{"count", leaves.devices}, {"values", std::move(values)}}};
+  Json json{{"count", leaves.devices}};
+  json.update(partitioning_json(leaves.partitioning));
+  json["values"] = std::move(values);
+  json["aliases"] = aliases_json(module, leaves, conflicts);
+  return DeviceStats{.text = partitioning_text(leaves.partitioning) + title_text(leaves, all) +
+                             value::table_of(rows, {value::Align::kLeft, value::Align::kLeft,
+                                                    value::Align::kRight, value::Align::kLeft}) +
+                             conflicts_text(module, leaves, conflicts),
+                     .json = std::move(json)};
 }
 
 }  // namespace tileglot::api

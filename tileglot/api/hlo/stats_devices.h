@@ -3,14 +3,17 @@
 //
 // What     devices_of(module) says how many devices the shardings name, and for each array of the
 //          parameters and the result the shape, layout and bytes that every device allocates, and
-//          the sizes that devices hold where they are not all the same.
-// Why      The header describes whole arrays; memory, padding and order are those of a device.
+//          the sizes that devices hold where they are not all the same. The shapes of a partitioned
+//          module are not divided again; the answer says how that was decided. Arguments and
+//          results that share memory but differ on a device are named.
+// Why      A header may describe whole arrays; memory, padding and order are those of a device.
 // Units    Bytes as stored in memory, padding included.
 // Example  f32[16,16]{1,0} over {devices=[1,16]<=[16]}: f32[16,1]{1,0}, 64 bytes.
 //          [tests: hlo/stats_devices_test.cc, "what a device has of each array"]
-// Errors   Those of hlo/pass/entry/entry_leaves.h. A module without shardings has an empty answer.
+// Errors   Those of hlo/pass/entry/entry_leaves.h. A module for one device has an empty answer.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "tileglot/api/reply/reply.h"
@@ -21,9 +24,11 @@ namespace tileglot::api {
 
 struct DeviceStats {
   std::string text = {};
-  Json json = {};  ///< {"count", "values"}, or null
+  Json json = {};  ///< {"count", "partitioned", .., "values", "aliases"}, or null
 };
 
-core::Result<DeviceStats> devices_of(const hlo::Module& module);
+/// `is_partitioned`: the caller's decision; nothing: the evidence decides.
+core::Result<DeviceStats> devices_of(const hlo::Module& module,
+                                     std::optional<bool> is_partitioned = {});
 
 }  // namespace tileglot::api

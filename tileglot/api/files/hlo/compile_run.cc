@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "tileglot/api/files/hlo/run_limits.h"
 #include "tileglot/api/files/hlo/tensors.h"
 #include "tileglot/api/files/output/outputs.h"
 #include "tileglot/api/reply/reply.h"
@@ -99,10 +100,12 @@ Result<Arrays> inputs_of(Memory& memory, const hlo::Module& module,
 }  // namespace
 
 Reply run_compiled(const hlo::Module& module, const CompiledRunRequest& request, Outputs& outputs) {
-  Memory memory{hlo::run::ArrayLimits()};
+  TILEGLOT_TRY_STATUS(check_limits(request.limits));
+  const hlo::run::RunOptions options =
+      limited({.handover = hlo::run::Handover::kAsBytes}, request.limits);
+  Memory memory{options.arrays};
   TILEGLOT_TRY(inputs, inputs_of(memory, module, request));
-  TILEGLOT_TRY(results,
-               evaluate_stored(module, inputs, {.handover = hlo::run::Handover::kAsBytes}));
+  TILEGLOT_TRY(results, evaluate_stored(module, inputs, options));
   Answer answer{.json = {{"outputs", Json::array()}}};
   for (std::size_t i = 0; i < results.size(); ++i) {
     const xla::Shape& shape = results[i].shape;

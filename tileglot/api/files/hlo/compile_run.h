@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "tileglot/api/files/hlo/run_limits.h"
 #include "tileglot/api/files/output/outputs.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/hlo/ir/module.h"
@@ -25,6 +26,7 @@ struct CompiledRunRequest {
   std::vector<std::string> inputs = {};      ///< .npy files, one for each array of the parameters
   std::optional<std::uint64_t> random = {};  ///< instead of inputs: the seed of `hlo run`
   bool integers = false;                     ///< random inputs are small integers
+  RunLimits limits = {};
   /// A .npy file, "-" for stdout; for several results OUT-0.npy, OUT-1.npy, ..
   std::string output = {};
 };

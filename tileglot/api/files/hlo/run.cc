@@ -15,16 +15,19 @@
 #include <vector>
 
 #include "tileglot/api/files/hlo/element_json.h"
+#include "tileglot/api/files/hlo/run_limits.h"
 #include "tileglot/api/files/hlo/tensors.h"
 #include "tileglot/api/files/input/read_module.h"
 #include "tileglot/api/files/output/outputs.h"
 #include "tileglot/api/hlo/parse.h"
+#include "tileglot/api/hlo/partitioned.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/counted.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/source_text.h"
 #include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/ir/partitioning.h"
 #include "tileglot/hlo/ir/verify.h"
 #include "tileglot/hlo/run/array/devices.h"
 #include "tileglot/hlo/run/array/placement.h"
@@ -73,8 +76,9 @@ hlo::run::Devices devices_of(const HloRunRequest& request) {
 }
 
 /// Checks sizes before inputs are drawn.
-core::Status check_inputs_fit(const std::vector<Shape>& shapes, std::int64_t devices) {
-  const hlo::run::ArrayLimits limits;
+core::Status check_inputs_fit(const std::vector<Shape>& shapes, const HloRunRequest& request) {
+  const hlo::run::ArrayLimits limits = limited({}, request.limits).arrays;
+  const auto devices = static_cast<std::int64_t>(devices_of(request).count());
   std::int64_t left = limits.bytes / devices;
   for (const Shape& shape : shapes) {
     TILEGLOT_TRY(placement, hlo::run::placement_of(shape, limits));
@@ -85,7 +89,7 @@ core::Status check_inputs_fit(const std::vector<Shape>& shapes, std::int64_t dev
          .message = fmt::format("the inputs of {} devices take more than the {} bytes "
                                 "that a run may have",
                                 devices, limits.bytes),
-         .help = "run the module on smaller shapes or fewer devices"});
+         .help = "run the module on smaller shapes or fewer devices, or raise --max-memory"});
   }
   return {};
 }
@@ -94,7 +98,7 @@ core::Result<InputLists> random_inputs(const std::vector<Shape>& shapes,
                                        const HloRunRequest& request) {
   using hlo::run::RandomNumbers;
   const std::size_t devices = devices_of(request).count();
-  TILEGLOT_TRY_STATUS(check_inputs_fit(shapes, static_cast<std::int64_t>(devices)));
+  TILEGLOT_TRY_STATUS(check_inputs_fit(shapes, request));
   const RandomNumbers numbers = request.integers ? RandomNumbers::kIntegers : RandomNumbers::kAny;
   hlo::run::RandomBits bits(*request.random);
   InputLists inputs(devices);
@@ -172,8 +176,9 @@ core::Status add_outputs(Outputs& outputs, const HloRunRequest& request,
 
 hlo::run::RunOptions options_of(const HloRunRequest& request) {
   using hlo::run::Handover;
-  return {.handover = request.as_bytes ? Handover::kAsBytes : Handover::kRelaid,
-          .devices = devices_of(request)};
+  return limited({.handover = request.as_bytes ? Handover::kAsBytes : Handover::kRelaid,
+                  .devices = devices_of(request)},
+                 request.limits);
 }
 
 Answer answer_of_device(const std::vector<Output>& outputs) {
@@ -198,7 +203,24 @@ Answer answer_of_devices(const OutputLists& outputs, const hlo::run::Devices& de
   return answer;
 }
 
+/// The shapes of one device's program must not be divided again.
+core::Status check_can_be_spread(const hlo::Module& module, const HloRunRequest& request) {
+  TILEGLOT_TRY(told, partitioned_option(request.partitioned));
+  if (!request.sharded) return {};
+  const hlo::Partitioning partitioning = hlo::partitioning_of(module, told);
+  if (!partitioning.is_partitioned) return {};
+  std::string text = partitioning_text(partitioning);
+  text.pop_back();
+  return core::fail(
+      {.code = "run.sharding",
+       .message = "the module cannot be spread over devices: " + text,
+       .help = fmt::format("run it as one of them with --partitions {}; --partitioned no says that "
+                           "the shapes are those of whole arrays",
+                           partitioning.devices)});
+}
+
 core::Result<OutputLists> outputs_of(const hlo::Module& module, const HloRunRequest& request) {
+  TILEGLOT_TRY_STATUS(check_can_be_spread(module, request));
   TILEGLOT_TRY(inputs, inputs_of(module, request));
   if (!request.sharded) {
     return hlo::run::evaluate_on_devices(module, inputs, options_of(request));
@@ -251,6 +273,7 @@ core::Result<std::vector<Elements>> inputs_in(const Json& list,
 }  // namespace
 
 Reply hlo_run(const HloRunRequest& request) {
+  TILEGLOT_TRY_STATUS(check_limits(request.limits));
   TILEGLOT_TRY(text, read_module(request.path));
   TILEGLOT_TRY(module, parse_hlo(text, request.lenient));
   return core::with_line(answer_of(module, request), text.text);

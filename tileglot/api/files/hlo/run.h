@@ -10,7 +10,7 @@
 //          [tests: files/hlo/operations_test.cc, "a request brings its inputs"]
 // Errors   Those of hlo/text/parse.h, hlo/ir/verify.h, hlo/run/evaluate.h, io/npy/file.h;
 //          run.inputs where an input does not have its parameter's type and shape, or inputs are
-//          missing.
+//          missing; run.sharding where a module that should be spread is one device's program.
 #pragma once
 
 #include <cstdint>
@@ -19,6 +19,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tileglot/api/files/hlo/run_limits.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 
@@ -34,7 +35,9 @@ struct HloRunRequest {
   bool integers = false;  ///< random inputs are small integers, whose sums are exact
   std::int64_t replicas = 1;
   std::int64_t partitions = 1;
-  bool sharded = false;   ///< on as many devices as the module's shardings name, split as they say
+  bool sharded = false;  ///< on as many devices as the module's shardings name, split as they say
+  std::string partitioned = "auto";  ///< whether the shapes are one device's: auto, yes or no
+  RunLimits limits = {};
   bool as_bytes = false;  ///< pass values as bytes, as compiled programs do
   /// A .npy file, "-" for stdout; for several devices and results OUT-DEVICE-0.npy, ..
   std::string output = {};

@@ -54,6 +54,46 @@ class HloRunFiles : public testing::Test {
   io::TemporaryFolder folder_;
 };
 
+TEST_F(HloRunFiles, LimitsAreTheCallers) {
+  const auto code = [&](const RunLimits& limits) {
+    const Reply reply = hlo_run({.path = module(kNegate), .random = 1, .limits = limits});
+    return reply ? std::string("runs") : reply.error()->code;
+  };
+  EXPECT_EQ(code({}), "runs");
+  EXPECT_EQ(code({.steps = 10}), "run.steps");
+  EXPECT_EQ(code({.elements = 1}), "run.memory");
+  EXPECT_EQ(code({.bytes = 7}), "run.memory");
+  EXPECT_EQ(code({.elements = 2, .bytes = 64, .steps = 1 << 20}), "runs");
+  EXPECT_EQ(code({.elements = 0}), "run.limit");
+  EXPECT_EQ(code({.steps = kMostRunSteps + 1}), "run.limit");
+}
+
+TEST_F(HloRunFiles, AnArrayOfMoreThan2To26ElementsRunsWhereAllowed) {
+  const std::string text =
+      "ENTRY e { i = s8[67108865]{0} iota(), iota_dimension=0\n"
+      "  ROOT s = s8[1]{0} slice(i), slice={[67108864:67108865]} }";
+  const Reply refused = hlo_run({.path = module(text), .random = 1});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error()->code, "run.memory");
+  EXPECT_NE(refused.error()->help.find("--max-elements"), std::string::npos);
+  const Reply runs = hlo_run({.path = module(text), .random = 1, .limits = {.elements = 67108865}});
+  ASSERT_TRUE(runs) << core::render(runs.error());
+  EXPECT_EQ(runs->text, "s8[1]{0} 0\n");
+}
+
+TEST_F(HloRunFiles, OneDevicesProgramIsNotSpreadAgain) {
+  const std::string text =
+      "ENTRY main_spmd { p = s32[2]{0} parameter(0), sharding={devices=[2]<=[2]}\n"
+      "  ROOT r = s32[2]{0} negate(p) }";
+  HloRunRequest request{.path = module(text), .random = 1, .sharded = true};
+  const Reply refused = hlo_run(request);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error()->code, "run.sharding");
+  EXPECT_NE(refused.error()->message.find("main_spmd"), std::string::npos);
+  request.partitioned = "no";
+  EXPECT_TRUE(hlo_run(request));
+}
+
 TEST_F(HloRunFiles, ASeedMakesTheInputs) {
   HloRunRequest request{.path = module(kTranspose), .random = 1, .integers = true};
   const Reply first = hlo_run(request);

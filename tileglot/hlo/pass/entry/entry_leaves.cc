@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -19,6 +20,7 @@
 #include "tileglot/hlo/ir/instruction.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/module_header.h"
+#include "tileglot/hlo/ir/partitioning.h"
 #include "tileglot/hlo/pass/assign/entry_layout.h"
 #include "tileglot/notation/xla/shape/leaves.h"
 #include "tileglot/notation/xla/shape/print.h"
@@ -66,7 +68,7 @@ core::Status append_leaves(const Module& module, InstructionId id, const xla::Sh
                       .path = std::move(parts[i].path),
                       .instruction = id,
                       .shape = std::move(parts[i].shape),
-                      .sharding = sharding_of_leaf(sharding, i)});
+                      .written = sharding_of_leaf(sharding, i)});
   }
   return {};
 }
@@ -79,10 +81,10 @@ std::int64_t devices_named(const xla::Sharding& sharding) {
 /// A header that does not state the number of partitions has 1.
 std::int64_t device_count(const Module& module, const EntryLeaves& leaves) {
   if (module.header.partition_count > 1) return module.header.partition_count;
-  std::int64_t count = 1;
+  std::int64_t count = leaves.partitioning.is_partitioned ? leaves.partitioning.devices : 1;
   for (const auto* side : {&leaves.arguments, &leaves.results}) {
     for (const EntryLeaf& leaf : *side) {
-      if (leaf.sharding) count = std::max(count, devices_named(*leaf.sharding));
+      if (leaf.written) count = std::max(count, devices_named(*leaf.written));
     }
   }
   return count;
@@ -104,6 +106,35 @@ core::Status check_shardings(const Module& module, const std::vector<EntryLeaf>&
   return {};
 }
 
+/// The place of each leaf: parameter, or nothing for the result, and path.
+using LeafNumbers = std::map<std::pair<std::optional<std::size_t>, xla::TuplePath>, std::size_t>;
+
+LeafNumbers numbers_of(const std::vector<EntryLeaf>& leaves) {
+  LeafNumbers numbers;
+  for (std::size_t i = 0; i < leaves.size(); ++i) {
+    numbers.emplace(std::pair(leaves[i].parameter, leaves[i].path), i);
+  }
+  return numbers;
+}
+
+bool are_alike(const xla::Shape& a, const xla::Shape& b) {
+  return is_array(a) && is_array(b) && a.dimensions == b.dimensions;
+}
+
+/// The text's shardings are of the shapes. One array in one place is spread in one way.
+void apply_written_shardings(const Module& module, EntryLeaves& leaves) {
+  for (auto* side : {&leaves.arguments, &leaves.results}) {
+    for (EntryLeaf& leaf : *side) leaf.sharding = leaf.written;
+  }
+  for (const AliasedLeaves& alias : aliased_leaves(module, leaves)) {
+    EntryLeaf& argument = leaves.arguments[alias.argument];
+    EntryLeaf& result = leaves.results[alias.result];
+    if (!are_alike(argument.shape, result.shape)) continue;
+    if (!argument.sharding) argument.sharding = result.sharding;
+    if (!result.sharding) result.sharding = argument.sharding;
+  }
+}
+
 /// Takes leaves from the front.
 xla::Shape with_leaves(xla::Shape shape, std::span<const xla::Shape>& leaves) {
   if (shape.type != xla::PrimitiveType::kTuple) {
@@ -117,10 +148,10 @@ xla::Shape with_leaves(xla::Shape shape, std::span<const xla::Shape>& leaves) {
 
 }  // namespace
 
-core::Result<EntryLeaves> entry_leaves(const Module& module) {
+core::Result<EntryLeaves> entry_leaves(const Module& module, std::optional<bool> is_partitioned) {
   TILEGLOT_TRY(entry, entry_layout_of(module));
   const Computation& computation = module[module.entry()];
-  EntryLeaves leaves;
+  EntryLeaves leaves{.partitioning = partitioning_of(module, is_partitioned)};
   for (std::size_t i = 0; i < computation.parameters.size(); ++i) {
     TILEGLOT_TRY_STATUS(
         append_leaves(module, computation.parameters[i], entry.parameters[i], i, leaves.arguments));
@@ -128,9 +159,25 @@ core::Result<EntryLeaves> entry_leaves(const Module& module) {
   TILEGLOT_TRY_STATUS(
       append_leaves(module, *computation.root, entry.result, std::nullopt, leaves.results));
   leaves.devices = device_count(module, leaves);
+  if (leaves.partitioning.is_partitioned) return leaves;
+  apply_written_shardings(module, leaves);
   TILEGLOT_TRY_STATUS(check_shardings(module, leaves.arguments, leaves.devices));
   TILEGLOT_TRY_STATUS(check_shardings(module, leaves.results, leaves.devices));
   return leaves;
+}
+
+std::vector<AliasedLeaves> aliased_leaves(const Module& module, const EntryLeaves& leaves) {
+  const LeafNumbers arguments = numbers_of(leaves.arguments);
+  const LeafNumbers results = numbers_of(leaves.results);
+  std::vector<AliasedLeaves> aliased;
+  for (const InputOutputAlias& alias : module.header.aliases) {
+    const auto from = arguments.find({static_cast<std::size_t>(alias.parameter), alias.index});
+    const auto to = results.find({std::nullopt, alias.output});
+    if (from != arguments.end() && to != results.end()) {
+      aliased.push_back({from->second, to->second});
+    }
+  }
+  return aliased;
 }
 
 EntryLayout entry_of_leaves(const Module& module, std::span<const xla::Shape> arguments,

@@ -63,6 +63,31 @@ std::string refusal(const std::string& header, const std::string& parameter) {
   return leaves.error()->code + ": " + leaves.error()->message;
 }
 
+TEST(EntryLeaves, LeavesThatShareMemoryShareASharding) {
+  const Module m = parsed_module(
+      "HloModule m, input_output_alias={ {}: (0, {}, may-alias) }\n"
+      "ENTRY e { p = f32[4] parameter(0), sharding={devices=[4]<=[4]}"
+      " ROOT r = f32[4] negate(p) }");
+  const auto leaves = entry_leaves(m);
+  ASSERT_TRUE(leaves) << leaves.error()->message;
+  EXPECT_EQ(leaves->results[0].sharding, leaves->arguments[0].sharding);
+  EXPECT_TRUE(leaves->results[0].sharding);
+  EXPECT_FALSE(leaves->results[0].written);
+}
+
+TEST(EntryLeaves, TheShapesOfOneDeviceAreNotDivided) {
+  const Module m = parsed_module(
+      "ENTRY main_spmd { p = f32[1,8] parameter(0), sharding={devices=[4,1]<=[4]}"
+      " ROOT r = f32[1,8] negate(p) }");
+  const auto leaves = entry_leaves(m);
+  ASSERT_TRUE(leaves) << leaves.error()->message;
+  EXPECT_TRUE(leaves->partitioning.is_partitioned);
+  EXPECT_EQ(leaves->devices, 4);
+  EXPECT_FALSE(leaves->arguments[0].sharding);
+  EXPECT_TRUE(leaves->arguments[0].written);
+  EXPECT_TRUE(entry_leaves(m, false)->arguments[0].sharding);
+}
+
 TEST(EntryLeaves, AShardingThatDoesNotFitIsRefusedByName) {
   EXPECT_EQ(refusal("", "f32[4,4] parameter(0), sharding={devices=[2]<=[2]}"),
             "xla.sharding_shape: parameter p, f32[4,4]{1,0}, cannot be spread as "

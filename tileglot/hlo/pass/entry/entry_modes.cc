@@ -118,15 +118,6 @@ Result<std::vector<xla::Shape>> shapes_by_modes(const Module& module, const Leav
   return shapes;
 }
 
-/// The leaf that an alias names.
-std::optional<std::size_t> find_leaf(const Leaves& leaves, std::optional<std::size_t> parameter,
-                                     const std::vector<std::int64_t>& path) {
-  for (std::size_t i = 0; i < leaves.size(); ++i) {
-    if (leaves[i].parameter == parameter && leaves[i].path == path) return i;
-  }
-  return std::nullopt;
-}
-
 /// A leaf of each side.
 struct Aliased {
   const EntryLeaf& argument;
@@ -155,13 +146,10 @@ core::Status make_agree(const Module& module, const Aliased& leaves, xla::Shape&
 core::Status make_aliases_agree(const Module& module, const EntryLeaves& leaves,
                                 std::vector<xla::Shape>& arguments,
                                 std::vector<xla::Shape>& results) {
-  for (const InputOutputAlias& alias : module.header.aliases) {
-    const auto from =
-        find_leaf(leaves.arguments, static_cast<std::size_t>(alias.parameter), alias.index);
-    const auto to = find_leaf(leaves.results, std::nullopt, alias.output);
-    if (!from || !to || !are_alike(arguments[*from], results[*to])) continue;
-    TILEGLOT_TRY_STATUS(make_agree(module, {leaves.arguments[*from], leaves.results[*to]},
-                                   arguments[*from], results[*to]));
+  for (const auto& [from, to] : aliased_leaves(module, leaves)) {
+    if (!are_alike(arguments[from], results[to])) continue;
+    TILEGLOT_TRY_STATUS(make_agree(module, {leaves.arguments[from], leaves.results[to]},
+                                   arguments[from], results[to]));
   }
   return {};
 }

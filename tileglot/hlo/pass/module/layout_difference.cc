@@ -6,32 +6,17 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "tileglot/hlo/ir/ids.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/opcode.h"
+#include "tileglot/hlo/pass/module/paired_instructions.h"
 #include "tileglot/notation/xla/shape/print.h"
 
 namespace tileglot::hlo::pass {
 namespace {
-
-using NamedInstructions = std::unordered_map<std::string_view, InstructionId>;
-
-/// By the names of computations.
-std::unordered_map<std::string_view, NamedInstructions> named_instructions(const Module& module) {
-  std::unordered_map<std::string_view, NamedInstructions> result;
-  for (const ComputationId computation : module.computations()) {
-    NamedInstructions& own = result[module[computation].name];
-    own.reserve(module[computation].instruction_count);
-    for (const InstructionId id : module.instructions(computation)) {
-      own.emplace(module[id].name, id);
-    }
-  }
-  return result;
-}
 
 std::string layout_of(const Module& module, InstructionId id) {
   const auto& layout = module.shape_of(id).layout;
@@ -56,38 +41,29 @@ Alone alone(const Module& module, InstructionId id) {
 class Comparison {
  public:
   Comparison(const Module& before, const Module& after)
-      : before_(before), after_(after), is_common_(before.instruction_bound()) {}
+      : before_(before), after_(after), pairs_(paired_instructions(before, after)) {}
 
   LayoutDifference run() {
     result_.entry_before = entry_of(before_);
     result_.entry_after = entry_of(after_);
-    const auto named = named_instructions(before_);
     for (const ComputationId computation : after_.computations()) {
-      const auto own = named.find(after_[computation].name);
-      compare(computation, own == named.end() ? NamedInstructions{} : own->second);
+      for (const InstructionId id : after_.instructions(computation)) compare(id);
     }
     list_removed();
     return std::move(result_);
   }
 
  private:
-  void compare(ComputationId computation, const NamedInstructions& own) {
-    for (const InstructionId id : after_.instructions(computation)) {
-      const auto same = own.find(after_[id].name);
-      if (same == own.end()) {
-        add(id);
-      } else {
-        compare(same->second, id);
-      }
+  void compare(InstructionId after) {
+    const auto& before = pairs_.before_of[index_of(after)];
+    if (!before) {
+      add(after);
+      return;
     }
-  }
-
-  void compare(InstructionId before, InstructionId after) {
-    is_common_[index_of(before)] = true;
     ++result_.common;
-    if (before_.shape_of(before) == after_.shape_of(after)) return;
-    result_.relaid.push_back({std::string(after_[after].name),
-                              notation::xla::print(before_.shape_of(before)),
+    if (before_.shape_of(*before) == after_.shape_of(after)) return;
+    result_.relaid.push_back({std::string(after_[after].name), std::string(before_[*before].name),
+                              notation::xla::print(before_.shape_of(*before)),
                               notation::xla::print(after_.shape_of(after))});
   }
 
@@ -105,16 +81,22 @@ class Comparison {
   void list_removed() {
     for (const ComputationId computation : before_.computations()) {
       for (const InstructionId id : before_.instructions(computation)) {
-        if (!is_common_[index_of(id)]) result_.removed.push_back(alone(before_, id));
+        if (!pairs_.after_of[index_of(id)]) result_.removed.push_back(alone(before_, id));
       }
     }
   }
 
   const Module& before_;
   const Module& after_;
-  std::vector<bool> is_common_;  ///< by the ids of `before`
+  PairedInstructions pairs_;
   LayoutDifference result_ = {};
 };
+
+/// "%negate.7", and where it had another name "%negate.7 (%negate.2 before)".
+std::string name_text(const Relaid& relaid) {
+  if (relaid.name == relaid.name_before) return fmt::format("%{}", relaid.name);
+  return fmt::format("%{} (%{} before)", relaid.name, relaid.name_before);
+}
 
 std::string counted(std::size_t count, std::string_view what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
@@ -155,7 +137,7 @@ std::string print(const LayoutDifference& difference) {
     result += counted(difference.relaid.size(), "instruction") + " of another layout or shape\n";
   }
   for (const Relaid& relaid : difference.relaid) {
-    result += fmt::format("  %{} {} -> {}\n", relaid.name, relaid.before, relaid.after);
+    result += fmt::format("  {} {} -> {}\n", name_text(relaid), relaid.before, relaid.after);
   }
   return result + copies_text(difference) + alone_text(difference.added, "added") +
          alone_text(difference.removed, "removed");

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // layout_difference.h: the differences between a module's layouts before and after a pass.
 //
-// What     layout_difference(before, after) pairs instructions by the names of their computation
-//          and of themselves, and lists those whose shape or layout changed; the entry layouts if
-//          they differ; the copies that are only in `after`; and other instructions that are only
-//          in one of the two. print(difference) has a line for each.
+// What     layout_difference(before, after) pairs instructions by what they compute and then by
+//          name (paired_instructions.h), and lists those whose shape or layout changed; the entry
+//          layouts if they differ; the copies that are only in `after`; and other instructions that
+//          are only in one of the two. print(difference) has a line for each. New names do not
+//          count.
 // Why      Of 30,000 instructions a pass changes some hundred; only those are of interest.
 // Example  f32[4,6] negate(p), assigned for the CPU with an entry layout of {0,1}:
 //            2 copies inserted
@@ -23,7 +24,8 @@
 namespace tileglot::hlo::pass {
 
 struct Relaid {
-  std::string name = {};
+  std::string name = {};  ///< in the second module
+  std::string name_before = {};
   std::string before = {};  ///< shapes with layouts
   std::string after = {};
 };

@@ -50,10 +50,31 @@ TEST(LayoutDifference, LayoutsAndTheEntryLayoutAreCompared) {
             "  %a = f32[4,6]{1,0} abs\n");
 }
 
+TEST(LayoutDifference, OtherNamesDoNotCount) {
+  const Module other = parsed_module(
+      "HloModule other, entry_computation_layout={(f32[4,6]{0,1})->f32[4,6]{0,1}}\n"
+      "ENTRY f { x = f32[4,6]{0,1} parameter(0) ROOT y.7 = f32[4,6] negate(x) }");
+  EXPECT_EQ(difference_of(parsed_module(kNegate), other), "no layout differs\n");
+  EXPECT_EQ(layout_difference(parsed_module(kNegate), other).common, 2U);
+}
+
+TEST(LayoutDifference, ARelaidInstructionHasBothItsNames) {
+  const Module before =
+      parsed_module("ENTRY e { p = f32[4,6] parameter(0) ROOT n = f32[4,6]{1,0} negate(p) }");
+  const Module after =
+      parsed_module("ENTRY e { p = f32[4,6] parameter(0) ROOT n.1 = f32[4,6]{0,1} negate(p) }");
+  EXPECT_EQ(difference_of(before, after),
+            "entry layout\n"
+            "  - (f32[4,6]{1,0})->f32[4,6]{1,0}\n"
+            "  + (f32[4,6]{1,0})->f32[4,6]{0,1}\n"
+            "1 instruction of another layout or shape\n"
+            "  %n.1 (%n before) f32[4,6]{1,0} -> f32[4,6]{0,1}\n");
+}
+
 TEST(LayoutDifference, WhereNothingIsInBothAllIsListed) {
-  const Module other = parsed_module("ENTRY f { p = f32[4,6] parameter(0) ROOT n = negate(p) }");
+  const Module other = parsed_module("ENTRY f { ROOT x = f32[] parameter(0) }");
   EXPECT_EQ(layout_difference(parsed_module(kNegate), other).common, 0U);
-  EXPECT_EQ(layout_difference(other, other).common, 2U);
+  EXPECT_EQ(layout_difference(other, other).common, 1U);
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ core::Status Budget::spend(std::int64_t n) {
                                               "may take",
                                               steps_),
                        .help = "a step is an element read, written or combined; run the module on "
-                               "smaller shapes, and see that its loops end"});
+                               "smaller shapes, see that its loops end, or raise --max-steps"});
   }
   left_ -= n;
   return {};

@@ -177,7 +177,7 @@ core::Result<std::shared_ptr<Bytes>> Memory::allocate(std::size_t bytes) {
                        .message = fmt::format("the arrays alive take more than the {} bytes that a "
                                               "run may use",
                                               meter_->limit()),
-                       .help = "run the module on smaller shapes"});
+                       .help = "run the module on smaller shapes, or raise --max-memory"});
   }
   // The last owner of the bytes returns them to the meter.
   return std::shared_ptr<Bytes>(new Bytes(bytes, kPoison), [meter = meter_](const Bytes* held) {

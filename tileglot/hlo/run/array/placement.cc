@@ -63,7 +63,7 @@ core::Result<std::size_t> bytes_of(const Shape& shape, std::int64_t places, int 
          .message = fmt::format("{} takes more than the {} elements or {} bytes that an "
                                 "array of a run may have",
                                 notation::xla::print(shape), limits.elements, limits.bytes),
-         .help = "run the module on smaller shapes"});
+         .help = "run the module on smaller shapes, or raise --max-elements or --max-memory"});
   }
   return static_cast<std::size_t>(core::ceil_div(*all, 8));
 }

@@ -210,7 +210,7 @@ core::Status Interpreter::spend_result(const Shape& shape) {
          .message = fmt::format("{} has more than the {} elements that an array of a "
                                 "run may have",
                                 notation::xla::print(shape), options_.arrays.elements),
-         .help = "run the module on smaller shapes"});
+         .help = "run the module on smaller shapes, or raise --max-elements"});
   }
   return budget_.spend(size);
 }
