@@ -19,6 +19,7 @@
 #include "tileglot/api/hlo/stats_costs.h"
 #include "tileglot/api/hlo/xla_flags.h"
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/api/reply/terminal.h"
 #include "tileglot/cli/commands.h"
 #include "tileglot/cli/number_options.h"
 
@@ -228,7 +229,8 @@ void add_hlo_assign(CLI::App& hlo, Fields& fields) {
           "why each copy was inserted, or why the instruction has its layout")
       ->expected(0, 1)
       ->type_name("[INSTRUCTION]");
-  assign.add_flag("--report", request.report, "a table of copies before and after, by cause");
+  assign.add_flag("--report", request.report,
+                  "what moves before and after, where, why, and which layouts to declare instead");
   add_dump_layouts(assign, request.dump_layouts);
   assign.add_option("-o,--output", request.output, "the file to write, or - for standard output")
       ->type_name(kFileType);
@@ -291,6 +293,7 @@ void add_hlo_diff(CLI::App& hlo, Fields& fields) {
 /// `compile`, and the options for running the compiled module.
 struct CompileWords {
   api::files::HloCompileFile request = {};
+  api::Terminal terminal = {};
   bool runs = false;
   api::files::CompiledRunRequest run = {};
 };
@@ -357,6 +360,7 @@ void add_compile_run_options(CLI::App& compile, CompileWords& words) {
 
 api::Reply answer_compile(const CompileWords& words) {
   api::files::HloCompileFile request = words.request;
+  request.terminal = words.terminal;
   if (words.runs) request.run = words.run;
   return api::files::hlo_compile(request);
 }

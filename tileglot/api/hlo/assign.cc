@@ -9,11 +9,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include "tileglot/api/hlo/changed_module.h"
 #include "tileglot/api/hlo/diff.h"
 #include "tileglot/api/hlo/layout_dump.h"
+#include "tileglot/api/hlo/layout_report.h"
+#include "tileglot/api/hlo/layout_report_text.h"
 #include "tileglot/api/hlo/layout_strategy.h"
 #include "tileglot/api/hlo/loops_json.h"
 #include "tileglot/api/hlo/parse.h"
@@ -23,6 +26,7 @@
 #include "tileglot/core/source_text.h"
 #include "tileglot/hlo/ir/ids.h"
 #include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/ir/source_place.h"
 #include "tileglot/hlo/ir/verify.h"
 #include "tileglot/hlo/optimal/assign_optimal.h"
 #include "tileglot/hlo/pass/assign/assign_layouts.h"
@@ -31,7 +35,7 @@
 #include "tileglot/hlo/pass/cost/executions.h"
 #include "tileglot/hlo/pass/cost/layout_cost.h"
 #include "tileglot/hlo/pass/explain/assignment.h"
-#include "tileglot/hlo/pass/explain/assignment_report.h"
+#include "tileglot/hlo/pass/explain/copy_causes.h"
 #include "tileglot/hlo/pass/module/layout_difference.h"
 #include "tileglot/hlo/pass/module/layout_policy.h"
 #include "tileglot/hlo/pass/pipeline/module_pass.h"
@@ -49,17 +53,18 @@ using core::Result;
 struct Run {
   std::unique_ptr<pass::LayoutPolicy> policy = {};
   std::unique_ptr<hlo::Module> module = {};
-  std::optional<hlo::Module> module_before = {};  ///< if layouts are dumped
+  std::optional<hlo::Module> module_before = {};  ///< if layouts are dumped or reported
   pass::Traffic before = {};
   pass::Assignment assignment = {};
   std::optional<hlo::optimal::OptimalSummary> summary = {};
   std::int64_t guess = pass::kGuessedTrips;
+  std::optional<LayoutReport> report = {};
 };
 
 Result<Run> run(hlo::Module module, std::unique_ptr<pass::LayoutPolicy> policy,
-                const StrategyChoice& strategy, bool is_dumped = false) {
+                const StrategyChoice& strategy, bool is_compared = false) {
   Run result;
-  if (is_dumped) result.module_before = module;
+  if (is_compared) result.module_before = module;
   result.policy = std::move(policy);
   TILEGLOT_TRY_STATUS(hlo::verify(module));
   result.module = std::make_unique<hlo::Module>(std::move(module));
@@ -79,6 +84,30 @@ std::string name_in(const hlo::Module& module, hlo::InstructionId id) {
 std::string layout_in(const hlo::Module& module, hlo::InstructionId id) {
   const auto& layout = module.shape_of(id).layout;
   return layout ? notation::xla::print(*layout) : std::string();
+}
+
+using Costs = std::unordered_map<hlo::InstructionId, pass::CostlyInstruction>;
+
+/// What the copies move.
+Costs costs_of(const Run& run) {
+  Costs costs;
+  for (const auto& one : pass::cost_of(*run.module, *run.policy, run.guess).instructions) {
+    costs.emplace(one.id, one);
+  }
+  return costs;
+}
+
+/// {"read", "written": bytes of one run, "runs", "bytes" of all, "source"}
+Json moved_json(const hlo::Module& module, hlo::InstructionId copy, const Costs& costs) {
+  const auto found = costs.find(copy);
+  const pass::CostlyInstruction cost =
+      found == costs.end() ? pass::CostlyInstruction{.id = copy} : found->second;
+  const hlo::SourcePlace place = hlo::source_place_of(module, copy);
+  return {{"read", cost.moved.read},
+          {"written", cost.moved.written},
+          {"runs", cost.runs},
+          {"bytes", cost.bytes()},
+          {"source", place.is_known() ? Json(hlo::text_of(place)) : Json()}};
 }
 
 Json copy_json(const hlo::Module& module, hlo::InstructionId copy) {
@@ -101,13 +130,17 @@ Json reason_json(const Run& run, pass::DecisionId id) {
 
 Json copies_json(const Run& run) {
   Json result = Json::array();
+  const Costs costs = costs_of(run);
   for (const hlo::InstructionId id : run.assignment.special_case_copies) {
-    result.push_back(copy_json(*run.module, id));
+    Json json = copy_json(*run.module, id);
+    json["moved"] = moved_json(*run.module, id, costs);
+    result.push_back(std::move(json));
   }
   for (const pass::InsertedCopy& copy : run.assignment.copies) {
     Json json = copy_json(*run.module, copy.copy);
     json["read"] = reason_json(run, copy.read);
     json["made"] = reason_json(run, copy.made);
+    json["moved"] = moved_json(*run.module, copy.copy, costs);
     result.push_back(std::move(json));
   }
   return result;
@@ -165,12 +198,12 @@ std::string summary_of(const Run& run) {
 Result<std::optional<std::string>> told_of(const Run& run, const HloAssignRequest& request) {
   std::string result;
   if (request.report && run.summary) result += strategy_text(*run.summary);
-  if (request.report) result += pass::report_of(*run.module, run.assignment, run.before);
+  if (run.report) result += text_of(*run.report, request.terminal);
   if (request.explain) {
     TILEGLOT_TRY(text, explained(run, request));
     result += text;
   }
-  if (run.module_before) {
+  if (request.dump_layouts) {
     result += print(pass::layout_difference(*run.module_before, *run.module));
   }
   return result.empty() ? std::nullopt : std::optional(result);
@@ -186,13 +219,14 @@ Json cost_json(const Run& run) {
           {"loops", loops_json(*run.module, after.executions)}};
 }
 
-Json json_of(const Run& run) {
+Json json_of(const Run& run, bool is_dumped) {
   Json json{{"entry_layout", print(*run.module->header.entry_layout)},
             {"instructions", run.module->instruction_count()},
             {"cost", cost_json(run)},
             {"copies", copies_json(run)}};
   if (run.summary) json["strategy"] = strategy_json(*run.summary);
-  if (run.module_before) {
+  if (run.report) json["report"] = json_of(*run.report);
+  if (is_dumped) {
     json["difference"] = difference_json(pass::layout_difference(*run.module_before, *run.module));
   }
   return json;
@@ -233,12 +267,19 @@ Result<ChangedModule> changed_module(const HloAssignRequest& request) {
   TILEGLOT_TRY(policy, target_policy(request.target, request.xla_flags));
   TILEGLOT_TRY(module, parse_hlo(request.module, request.lenient));
   const bool is_dumped = request.dump_layouts.has_value();
-  TILEGLOT_TRY(
-      done, core::with_line(run(std::move(module), std::move(policy), request.strategy, is_dumped),
-                            request.module.text));
+  const bool is_compared = is_dumped || request.report;
+  TILEGLOT_TRY(done, core::with_line(
+                         run(std::move(module), std::move(policy), request.strategy, is_compared),
+                         request.module.text));
+  if (request.report) {
+    TILEGLOT_TRY(report,
+                 layout_report(*done.module_before, {*done.module, done.assignment, done.summary},
+                               {*done.policy, request.target, request.strategy}));
+    done.report = std::move(report);
+  }
   TILEGLOT_TRY(told, told_of(done, request));
   ChangedModule changed{
-      .told = std::move(told), .summary = summary_of(done), .json = json_of(done)};
+      .told = std::move(told), .summary = summary_of(done), .json = json_of(done, is_dumped)};
   const bool is_told = request.explain || request.report;
   if (!is_told) changed.note = pass::warnings_of(done.assignment);
   if (done.summary) changed.note += strategy_notes(*done.summary);

@@ -26,6 +26,7 @@
 #include "tileglot/api/hlo/layout_strategy.h"
 #include "tileglot/api/input/module_text.h"
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/api/reply/terminal.h"
 #include "tileglot/core/error.h"
 
 namespace tileglot::api {
@@ -40,6 +41,7 @@ struct HloAssignRequest {
   bool report = false;
   std::optional<std::string> dump_layouts = {};  ///< empty, or "after:layout-assignment"
   bool lenient = false;                          ///< keeps unknown attributes
+  Terminal terminal = {};                        ///< where the report is shown
 };
 
 /// Refuses what is wrong whatever the module is.

@@ -3,12 +3,15 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "tileglot/api/hlo/compile_report.h"
 #include "tileglot/api/hlo/layout_options.h"
+#include "tileglot/api/hlo/layout_report.h"
+#include "tileglot/api/hlo/layout_report_text.h"
 #include "tileglot/api/hlo/layout_strategy.h"
 #include "tileglot/api/hlo/parse.h"
 #include "tileglot/api/hlo/partitioned.h"
@@ -23,7 +26,6 @@
 #include "tileglot/hlo/pass/entry/alias_conflicts.h"
 #include "tileglot/hlo/pass/entry/entry_leaves.h"
 #include "tileglot/hlo/pass/entry/entry_modes.h"
-#include "tileglot/hlo/pass/explain/assignment_report.h"
 #include "tileglot/hlo/pass/module/layout_policy.h"
 #include "tileglot/hlo/pass/pipeline/compile_module.h"
 #include "tileglot/notation/xla/runtime/layout_preference.h"
@@ -77,19 +79,24 @@ Result<Asked> asked_of(const HloCompileRequest& request, const hlo::Module& modu
 /// The assignment, and its lines of the report.
 struct Told {
   AssignedLayouts assigned = {};
-  std::string report = {};
+  std::string text = {};
+  std::optional<LayoutReport> report = {};
 };
 
 /// The report describes the module as the assignment leaves it.
 pass::AssignFn telling(const HloCompileRequest& request, Told& told) {
   return [&](hlo::Module& module, const pass::LayoutPolicy& policy) -> core::Status {
-    const pass::Traffic before = pass::traffic_of(module, policy, request.strategy.loop_trips);
+    std::optional<hlo::Module> before;
+    if (request.report) before = module;
     TILEGLOT_TRY(assigned, assign_by(module, policy, request.strategy));
     told.assigned = std::move(assigned);
-    if (told.assigned.summary) told.report = strategy_text(*told.assigned.summary);
-    if (request.report) {
-      told.report += pass::report_of(module, told.assigned.assignment, before);
-    }
+    if (told.assigned.summary) told.text = strategy_text(*told.assigned.summary);
+    if (!before) return {};
+    TILEGLOT_TRY(report,
+                 layout_report(*before, {module, told.assigned.assignment, told.assigned.summary},
+                               {policy, request.target, request.strategy}));
+    told.text += text_of(report, request.terminal);
+    told.report = std::move(report);
     return {};
   };
 }
@@ -133,13 +140,14 @@ Result<CompiledHlo> compiled_hlo(const HloCompileRequest& request) {
                                 done,
                                 pass::traffic_of(module, *policy, request.strategy.loop_trips),
                                 leaves};
-  Answer answer{.text = told.report + text_of(compiled),
+  Answer answer{.text = told.text + text_of(compiled),
                 .json = json_of(compiled),
                 .note = note_of(asked.overruled)};
   if (const auto& summary = told.assigned.summary) {
     answer.json["strategy"] = strategy_json(*summary);
     answer.note += strategy_notes(*summary);
   }
+  if (told.report) answer.json["report"] = json_of(*told.report);
   if (!asked.overruled.empty()) answer.json["overruled"] = asked.overruled;
   return CompiledHlo{.module = std::move(module),
                      .runtime_layouts = runtime_layouts_json(leaves),

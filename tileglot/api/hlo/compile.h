@@ -20,6 +20,7 @@
 #include "tileglot/api/hlo/layout_strategy.h"
 #include "tileglot/api/input/module_text.h"
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/api/reply/terminal.h"
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/module.h"
 
@@ -35,6 +36,7 @@ struct HloCompileRequest {
   std::vector<std::string> result_layouts = {};    ///< likewise
   bool report = false;                             ///< what layout assignment did
   bool lenient = false;                            ///< keeps unknown attributes
+  Terminal terminal = {};                          ///< where the report is shown
   std::string partitioned = "auto";  ///< whether the shapes are one device's: auto, yes or no
 };
 

@@ -9,7 +9,6 @@
 
 #include "tileglot/hlo/pass/assign/preconditions.h"
 #include "tileglot/hlo/pass/explain/assignment.h"
-#include "tileglot/hlo/pass/explain/assignment_report.h"
 #include "tileglot/hlo/pass/laws/assigned_module.h"
 #include "tileglot/hlo/pass/laws/parsed_module.h"
 #include "tileglot/hlo/pass/module/layout_invariant.h"
@@ -78,27 +77,6 @@ TEST(ExplainAssignment, CopiesOfDifferentCauseHaveDifferentTexts) {
       EXPECT_TRUE(texts.insert(text).second) << text;
     }
   }
-}
-
-TEST(AssignmentReport, ATableOfWhatWasDone) {
-  const Assigned a(
-      "HloModule m, entry_computation_layout={(f32[4,6]{0,1})->f32[4,6]{1,0}}\n"
-      "ENTRY e { p = f32[4,6] parameter(0) ROOT n = f32[4,6] negate(p) }",
-      "cpu");
-  EXPECT_EQ(report_of(a.module(), a.assignment(), Traffic{}),
-            "module m · 3 instructions · 0 of 2 layouts not required by anything · 2 rounds\n"
-            "                                before         after        change\n"
-            "  copies                             0             1            +1\n"
-            "  bytes copied                     0 B          96 B         +96 B\n"
-            "  transposes that move               0             0             0\n"
-            "  bytes transposed                 0 B           0 B           0 B\n"
-            "  read and written                 0 B         192 B        +192 B\n"
-            "inserted copies, one example of each cause\n"
-            "      1 x       96 B  f32[4,6] {0,1} -> {1,0}\n"
-            "        %copy: %n reads its operands in row-major order [cpu.row_major_operand, "
-            "mandatory]\n"
-            "        against: the entry layout fixes the layout of parameter %p [entry.parameter, "
-            "mandatory]\n");
 }
 
 TEST(CollectiveDimension, TheSplitDimensionBecomesTheMostMajor) {

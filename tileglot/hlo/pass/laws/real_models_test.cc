@@ -17,7 +17,7 @@
 #include "tileglot/hlo/pass/constraints/rule.h"
 #include "tileglot/hlo/pass/cost/copied_bytes.h"
 #include "tileglot/hlo/pass/explain/assignment.h"
-#include "tileglot/hlo/pass/explain/assignment_report.h"
+#include "tileglot/hlo/pass/explain/copy_causes.h"
 #include "tileglot/hlo/pass/explain/explained_copies.h"
 #include "tileglot/hlo/pass/explain/open_entry_layouts.h"
 #include "tileglot/hlo/pass/laws/assigned_module.h"
@@ -55,7 +55,7 @@ void expect_the_report_counts_every_copy(const Assigned& a) {
   std::map<std::string, const CopyCause*> by_text;
   const std::vector<CopyCause> causes = causes_of(a.module(), a.assignment());
   for (const CopyCause& cause : causes) {
-    count += cause.count;
+    count += cause.count();
     const std::string text = std::string(name_of(cause.read.nearest)) + " because " +
                              std::string(name_of(cause.read.origin)) + " against " +
                              std::string(name_of(cause.made.nearest)) + " because " +
