@@ -117,7 +117,8 @@ TEST(PadReshapeTranspose, SizesThatDoNotFitAreRefused) {
 
 TEST(PadReshapeTranspose, DoneOnDataTheStepsLandWhereTheIndexSays) {
   core::check_law("xla_pad_reshape_transpose", 10000, [] {
-    const Shape shape = *any_shape({.max_elements = 1024, .empty_arrays = true});
+    Shape shape = *any_shape({.max_elements = 1024, .empty_arrays = true});
+    shape.layout->tail_padding_alignment = 1;  // no step makes the tail
     const auto evaluator = *Evaluator::of(shape);
     const Numbers extents(evaluator.extents().begin(), evaluator.extents().end());
     Numbers expected(static_cast<std::size_t>(evaluator.physical_size()), kPad);

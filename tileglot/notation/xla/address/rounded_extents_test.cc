@@ -44,6 +44,7 @@ TEST(RoundedExtents, OneTileOwnsTheirProduct) {
     std::erase(tile.entries, kCombine);
     if (tile.entries.empty() || tile.entries.size() > rank(shape)) return;
     shape.layout->tiles.resize(1);
+    shape.layout->tail_padding_alignment = 1;
     const auto evaluator = Evaluator::of(shape);
     if (!evaluator) return;
     const Extents extents = *rounded_extents(shape);

@@ -17,6 +17,7 @@
 #include "tileglot/notation/xla/shape/print.h"
 #include "tileglot/notation/xla/size/byte_size.h"
 #include "tileglot/notation/xla/text/parse.h"
+#include "tileglot/notation/xla/validate/array_bounds.h"
 #include "tileglot/notation/xla/validate/evaluate.h"
 
 namespace tileglot::notation::xla {
@@ -77,7 +78,8 @@ void expect_sizes_are_those_of_the_elements(const Shape& shape) {
     return true;
   });
   const std::int64_t tail = layout_or_default(shape).tail_padding_alignment;
-  const std::int64_t owned = core::ceil_div(evaluator->physical_size(), tail) * tail;
+  const std::int64_t owned =
+      core::ceil_div(*element_count(evaluator->physical_extents()), tail) * tail;
   EXPECT_EQ(owned_elements(shape), owned) << print(shape);
   EXPECT_EQ(array_size(shape), bytes_of(owned, shape)) << print(shape);
   EXPECT_EQ(array_data_size(shape), bytes_of(reached, shape)) << print(shape);

@@ -141,8 +141,8 @@ bool are_splits(const Shape& shape) {
 /// 0 names no size; XLA stores an unpacked element of less than a byte in 8 bits.
 bool is_element_size(std::int64_t bits, PrimitiveType type) {
   const std::int64_t own = core::bits(*element_type_of(type));
-  if (own < 8) return bits == 0 || bits == own || bits == 8;
-  return bits >= 0 && bits <= own;
+  const bool is_whole = bits % 8 == 0 && bits >= own && bits <= 128;
+  return bits == 0 || is_whole || (own < 8 ? bits == own : bits > 0 && bits < own);
 }
 
 /// The conditions as one reads them in the documents, all at once.
