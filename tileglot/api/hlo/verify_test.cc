@@ -27,7 +27,8 @@ TEST(HloVerify, AModuleMakesSenseOrDoesNot) {
             "error[hlo.verify]: r: its shape is written as f32[3,2]{1,0}, and negate gives "
             "f32[2,3]{1,0}\n"
             "  3 |   ROOT r = f32[3,2] negate(a)\n"
-            "    |        ^\n");
+            "    |        ^\n"
+            "  help: XLA's verifier refuses it in ShapeVerifier::CheckShape\n");
   EXPECT_EQ(bad->json["problem"]["code"], "hlo.verify");
 }
 

@@ -5,26 +5,19 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
-#include <utility>
 #include <vector>
 
 #include "tileglot/core/error.h"
+#include "tileglot/hlo/ir/detail/verify_check.h"
 #include "tileglot/hlo/ir/detail/verify_instruction.h"
+#include "tileglot/hlo/ir/detail/verify_module.h"
 #include "tileglot/hlo/ir/instruction.h"
 #include "tileglot/hlo/ir/module.h"
-#include "tileglot/notation/xla/shape/equal.h"
-#include "tileglot/notation/xla/shape/print.h"
 
 namespace tileglot::hlo {
 namespace {
 
 using core::Status;
-using notation::xla::Shape;
-
-tl::unexpected<core::Error> wrong_module(std::string message) {
-  return core::fail({.code = "hlo.verify", .message = std::move(message)});
-}
 
 Status verify_parameters(const Module& module, ComputationId c) {
   const auto& parameters = module[c].parameters;
@@ -33,7 +26,7 @@ Status verify_parameters(const Module& module, ComputationId c) {
     const bool is_one = parameter.opcode == Opcode::kParameter && parameter.computation == c;
     const auto number = static_cast<std::int64_t>(i);
     if (is_one && integer_of(parameter, AttributeKey::kParameterNumber, -1) == number) continue;
-    return wrong(module, parameters[i],
+    return wrong(module, parameters[i], "HloComputation::AddParameter",
                  fmt::format("it is not parameter {} of {}", i, module[c].name));
   }
   return {};
@@ -41,8 +34,8 @@ Status verify_parameters(const Module& module, ComputationId c) {
 
 tl::unexpected<core::Error> before_definition(const Module& module, InstructionId id,
                                               InstructionId operand) {
-  auto error =
-      wrong(module, id, fmt::format("it comes before its operand {}", module[operand].name));
+  auto error = wrong(module, id, "HloSchedule::Verify",
+                     fmt::format("it comes before its operand {}", module[operand].name));
   error.value()->code = "hlo.cycle";
   error.value()->help = "either the order is wrong, or the two use each other";
   return error;
@@ -52,7 +45,8 @@ tl::unexpected<core::Error> before_definition(const Module& module, InstructionI
 Status verify_computation(const Module& module, ComputationId c, std::vector<bool>& defined) {
   const Computation& computation = module[c];
   if (!computation.root || module[*computation.root].computation != c) {
-    return wrong_module(fmt::format("the computation {} has no root", computation.name));
+    return wrong_module("VerifyHloStructure",
+                        fmt::format("the computation {} has no root", computation.name));
   }
   TILEGLOT_TRY_STATUS(verify_parameters(module, c));
   for (const InstructionId id : module.instructions(c)) {
@@ -101,50 +95,30 @@ Status verify_no_recursion(const Module& module) {
   return {};
 }
 
-Status verify_entry_layout(const Module& module) {
-  const auto& layout = module.header.entry_layout;
-  if (!layout) return {};
-  const Computation& entry = module[module.entry()];
-  if (layout->parameters.size() != entry.parameters.size()) {
-    return wrong_module(fmt::format("the entry layout has {} parameters, and {} has {}",
-                                    layout->parameters.size(), entry.name,
-                                    entry.parameters.size()));
-  }
-  const auto differ = [&](const Shape& stated, InstructionId id, const std::string& what) {
-    return wrong_module(fmt::format("the entry layout has {} for {}, which is {}", print(stated),
-                                    what, print(module.shape_of(id))));
-  };
-  for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
-    const Shape& stated = layout->parameters[i];
-    if (!compatible(stated, module.shape_of(entry.parameters[i]))) {
-      return differ(stated, entry.parameters[i], fmt::format("parameter {}", i));
-    }
-  }
-  if (compatible(layout->result, module.shape_of(*entry.root))) return {};
-  return differ(layout->result, *entry.root, "the result");
-}
-
-Status verify_aliases(const Module& module) {
-  const auto count = static_cast<std::int64_t>(module[module.entry()].parameters.size());
-  for (const InputOutputAlias& alias : module.header.aliases) {
-    if (alias.parameter >= 0 && alias.parameter < count) continue;
-    return wrong_module(
-        fmt::format("input_output_alias names parameter {} of {}", alias.parameter, count));
-  }
-  return {};
+/// What concerns several instructions; each of them has been checked.
+Status verify_together(const Module& module) {
+  const Callers callers = callers_of(module);
+  TILEGLOT_TRY_STATUS(verify_pairs(module, callers));
+  TILEGLOT_TRY_STATUS(verify_channels(module));
+  TILEGLOT_TRY_STATUS(verify_threads(module));
+  TILEGLOT_TRY_STATUS(verify_fusions(module, callers));
+  TILEGLOT_TRY_STATUS(verify_async_computations(module, callers));
+  TILEGLOT_TRY_STATUS(verify_shared_shardings(module));
+  return verify_buffers(module, callers);
 }
 
 }  // namespace
 
 Status verify(const Module& module) {
-  if (!module.has_entry()) return wrong_module("the module has no entry");
+  if (!module.has_entry())
+    return wrong_module("HloModule::CreateFromProto", "the module has no entry");
   TILEGLOT_TRY_STATUS(verify_no_recursion(module));
   std::vector<bool> defined(module.instruction_bound());
   for (const ComputationId c : module.computations()) {
     TILEGLOT_TRY_STATUS(verify_computation(module, c, defined));
   }
-  TILEGLOT_TRY_STATUS(verify_entry_layout(module));
-  return verify_aliases(module);
+  TILEGLOT_TRY_STATUS(verify_together(module));
+  return verify_header(module);
 }
 
 }  // namespace tileglot::hlo

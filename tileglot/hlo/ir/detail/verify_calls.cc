@@ -2,15 +2,19 @@
 // The arguments that an instruction passes to the computations it calls, and their results.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "tileglot/core/error.h"
+#include "tileglot/hlo/ir/detail/verify_check.h"
 #include "tileglot/hlo/ir/detail/verify_instruction.h"
+#include "tileglot/hlo/ir/frontend_attributes.h"
 #include "tileglot/hlo/ir/instruction.h"
 #include "tileglot/hlo/ir/module.h"
-#include "tileglot/notation/xla/shape/equal.h"
+#include "tileglot/notation/xla/shape/primitive_type.h"
 #include "tileglot/notation/xla/shape/print.h"
 
 namespace tileglot::hlo {
@@ -27,7 +31,9 @@ const Shape& result_of(const Module& module, ComputationId called) {
 Status takes(const Module& module, InstructionId id, ComputationId called, std::size_t count) {
   const std::size_t parameters = module[called].parameters.size();
   if (parameters == count) return {};
+  const bool fused = module[id].opcode == Opcode::kFusion;
   return wrong(module, id,
+               fused ? "ShapeVerifier::HandleFusion" : "ShapeVerifier::CheckParameterCount",
                fmt::format("{} has {} parameters, and is called with {}", module[called].name,
                            parameters, count));
 }
@@ -38,7 +44,7 @@ Status takes_operands(const Module& module, InstructionId id, ComputationId call
   for (std::size_t i = 0; i < operands.size(); ++i) {
     const Shape& wanted = module.shape_of(module[called].parameters[i]);
     if (compatible(wanted, module.shape_of(operands[i]))) continue;
-    return wrong(module, id,
+    return wrong(module, id, "ShapeVerifier::CheckOperandAndParameter",
                  fmt::format("parameter {} of {} is {}, and gets {}", i, module[called].name,
                              print(wanted), print(module.shape_of(operands[i]))));
   }
@@ -49,7 +55,7 @@ Status gives(const Module& module, InstructionId id, ComputationId called, const
   const Shape& given = result_of(module, called);
   if (compatible(given, wanted)) return {};
   return wrong(
-      module, id,
+      module, id, "ShapeVerifier::CheckShape",
       fmt::format("{} gives {}, not {}", module[called].name, print(given), print(wanted)));
 }
 
@@ -63,12 +69,27 @@ Status verify_while(const Module& module, InstructionId id) {
   return gives(module, id, *condition, Shape{.type = PrimitiveType::kPred});
 }
 
+/// pred chooses between two branches, s32 among any number.
+Status verify_choice(const Module& module, InstructionId id, std::size_t branches) {
+  constexpr std::string_view kCheck = "ShapeVerifier::HandleConditional";
+  const Shape& choice = module.shape_of(module.operand(id, 0));
+  const bool two = choice.type == PrimitiveType::kPred;
+  if (is_scalar(choice) && (two || choice.type == PrimitiveType::kS32)) {
+    if (two ? branches == 2 : branches >= 1) return {};
+    return wrong(module, id, kCheck,
+                 fmt::format("{} chooses among {} branches", print(choice), branches));
+  }
+  return wrong(module, id, kCheck,
+               fmt::format("it chooses by {}, not pred[] or s32[]", print(choice)));
+}
+
 Status verify_conditional(const Module& module, InstructionId id) {
   const std::vector<ComputationId> branches = called_computations(module[id]);
   const auto operands = module.operands(id);
+  TILEGLOT_TRY_STATUS(verify_choice(module, id, branches.size()));
   if (operands.size() != branches.size() + 1) {
     return wrong(
-        module, id,
+        module, id, "ShapeVerifier::HandleConditional",
         fmt::format("{} branches and {} operands for them", branches.size(), operands.size() - 1));
   }
   for (std::size_t i = 0; i < branches.size(); ++i) {
@@ -86,21 +107,26 @@ Status verify_call(const Module& module, InstructionId id, AttributeKey key) {
   return gives(module, id, *called, module.shape_of(id));
 }
 
-/// How many scalars the computation of a reduction, a sort and others takes.
-Status verify_scalar_function(const Module& module, InstructionId id) {
-  const auto* const called = attribute_of<ComputationId>(module[id], AttributeKey::kToApply);
-  if (called == nullptr) return {};
-  const std::size_t operands = module.operands(id).size();
-  switch (module[id].opcode) {
-    case Opcode::kReduce:
-    case Opcode::kReduceWindow:
-      if (operands % 2 != 0) return wrong(module, id, "each operand needs an initial value");
-      return takes(module, id, *called, operands);
-    case Opcode::kSort: return takes(module, id, *called, 2 * operands);
-    case Opcode::kMap: return takes(module, id, *called, operands);
-    case Opcode::kScatter: return takes(module, id, *called, operands / 2 * 2);
-    default: return {};
+/// A composite has a name, and a version that is a number.
+Status verify_composite(const Module& module, InstructionId id) {
+  constexpr std::string_view kCheck = "ShapeVerifier::HandleCall";
+  if (!flag_of(module[id], AttributeKey::kIsComposite)) return {};
+  const std::string_view attributes = text_of(module[id], AttributeKey::kFrontendAttributes);
+  const auto name = frontend_value(attributes, "composite.name");
+  if (!name || name->text.empty()) {
+    return wrong(module, id, kCheck, "is_composite without composite.name");
   }
+  const auto given = frontend_value(attributes, "composite.attributes");
+  if (given && given->text.empty()) {
+    return wrong(module, id, kCheck, "its composite.attributes is empty");
+  }
+  const auto version = frontend_value(attributes, "composite.version");
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  if (!version || (!version->text.empty() && std::ranges::all_of(version->text, is_digit))) {
+    return {};
+  }
+  return wrong(module, id, kCheck,
+               fmt::format("composite.version '{}' is not a number from 0 on", version->text));
 }
 
 }  // namespace
@@ -108,14 +134,16 @@ Status verify_scalar_function(const Module& module, InstructionId id) {
 Status verify_calls(const Module& module, InstructionId id) {
   for (const ComputationId called : called_computations(module[id])) {
     if (index_of(called) < module.computation_count() && module[called].root) continue;
-    return wrong(module, id, "it calls a computation that is not there");
+    return wrong(module, id, "VerifyHloStructure", "it calls a computation that is not there");
   }
   switch (module[id].opcode) {
     case Opcode::kWhile: return verify_while(module, id);
     case Opcode::kConditional: return verify_conditional(module, id);
-    case Opcode::kCall: return verify_call(module, id, AttributeKey::kToApply);
+    case Opcode::kCall:
+      TILEGLOT_TRY_STATUS(verify_composite(module, id));
+      return verify_call(module, id, AttributeKey::kToApply);
     case Opcode::kFusion: return verify_call(module, id, AttributeKey::kCalls);
-    default: return verify_scalar_function(module, id);
+    default: return {};
   }
 }
 

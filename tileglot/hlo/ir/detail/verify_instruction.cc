@@ -3,17 +3,18 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cstddef>
 #include <optional>
-#include <string>
+#include <string_view>
 #include <utility>
 
 #include "tileglot/core/error.h"
+#include "tileglot/hlo/ir/detail/verify_check.h"
 #include "tileglot/hlo/ir/infer_shape.h"
 #include "tileglot/hlo/ir/instruction.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/opcode_attributes.h"
-#include "tileglot/notation/xla/shape/equal.h"
 #include "tileglot/notation/xla/shape/print.h"
 #include "tileglot/notation/xla/validate/validate.h"
 
@@ -27,11 +28,12 @@ Status verify_operands(const Module& module, InstructionId id) {
   const OpcodeRow& row = row_of(module[id].opcode);
   const std::size_t count = module.operands(id).size();
   if (count < row.min_operands || (row.max_operands && count > *row.max_operands)) {
-    return wrong(module, id, fmt::format("{} with {} operands", row.name, count));
+    return wrong(module, id, "CheckOperandCount",
+                 fmt::format("{} with {} operands", row.name, count));
   }
   for (const InstructionId operand : module.operands(id)) {
     if (module[operand].computation == module[id].computation && !module[operand].removed) continue;
-    return wrong(module, id,
+    return wrong(module, id, "VerifyHloStructure",
                  fmt::format("the operand {} is not in its computation", module[operand].name));
   }
   return {};
@@ -44,7 +46,7 @@ Status verify_attributes(const Module& module, InstructionId id) {
     bool found = false;
     for (const Attribute& attribute : instruction.attributes) found |= attribute.key == key;
     if (!found)
-      return wrong(module, id,
+      return wrong(module, id, "HloParserImpl::ParseAttributes",
                    fmt::format("{} without {}", name_of(instruction.opcode), name_of(key)));
   }
   return {};
@@ -56,15 +58,16 @@ bool chooses_type(Opcode opcode) {
 }
 
 Status verify_shape(const Module& module, InstructionId id) {
+  constexpr std::string_view kCheck = "ShapeVerifier::CheckShape";
   const Instruction& instruction = module[id];
   auto inferred =
       infer_shape(module, instruction.opcode, module.operands(id), instruction.attributes);
-  if (!inferred) return wrong(module, id, std::move(inferred).error()->message);
+  if (!inferred) return wrong(module, id, kCheck, std::move(inferred).error()->message);
   if (!*inferred) return {};
   if (chooses_type(instruction.opcode)) (*inferred)->type = module.shape_of(id).type;
   if (compatible(**inferred, module.shape_of(id))) return {};
   return wrong(
-      module, id,
+      module, id, kCheck,
       fmt::format("its shape is written as {}, and {} gives {}", print(module.shape_of(id)),
                   name_of(instruction.opcode), print(**inferred)));
 }
@@ -73,21 +76,17 @@ Status verify_layout(const Module& module, InstructionId id) {
   auto status = notation::xla::validate_layout_in_shape(module.shape_of(id),
                                                         notation::xla::MissingLayouts::kAllowed);
   if (status) return {};
-  return wrong(module, id, std::move(status).error()->message);
+  return wrong(module, id, "LayoutUtil::ValidateLayoutInShape", std::move(status).error()->message);
 }
+
+using Check = Status (*)(const Subject&);
+constexpr std::array<Check, 13> kChecks{
+    verify_element_types, verify_collective, verify_collective_permute, verify_transfer,
+    verify_async,         verify_product,    verify_reduction,          verify_indexing,
+    verify_random,        verify_batch_norm, verify_custom_call,        verify_operand_aliases,
+    verify_annotations};
 
 }  // namespace
-
-tl::unexpected<core::Error> wrong(const Module& module, InstructionId id, std::string message) {
-  core::Error error{{.code = "hlo.verify",
-                     .message = fmt::format("{}: {}", module[id].name, std::move(message))}};
-  if (module[id].place.end > 0) error->span = module[id].place;
-  return core::fail(std::move(error));
-}
-
-bool compatible(const Shape& a, const Shape& b) {
-  return notation::xla::equal(a, b, notation::xla::kCompatible);
-}
 
 Status verify_instruction(const Module& module, InstructionId id) {
   TILEGLOT_TRY_STATUS(verify_operands(module, id));
@@ -95,6 +94,7 @@ Status verify_instruction(const Module& module, InstructionId id) {
   TILEGLOT_TRY_STATUS(verify_calls(module, id));
   TILEGLOT_TRY_STATUS(verify_shape(module, id));
   TILEGLOT_TRY_STATUS(verify_stated_shape(module, id));
+  for (const Check check : kChecks) TILEGLOT_TRY_STATUS(check({.module = module, .id = id}));
   return verify_layout(module, id);
 }
 

@@ -38,7 +38,7 @@ Status verify_broadcast(const Module& module, InstructionId id) {
   const Shape& to = module.shape_of(id);
   const Ints& dimensions = integers_of(module[id], AttributeKey::kDimensions);
   if (auto status = check_dimensions(dimensions, to, AttributeKey::kDimensions); !status) {
-    return wrong(module, id, std::move(status).error()->message);
+    return wrong(module, id, "ShapeVerifier::HandleBroadcast", std::move(status).error()->message);
   }
   bool fits = dimensions.size() == rank(from) && from.type == to.type;
   for (std::size_t i = 0; fits && i < dimensions.size(); ++i) {
@@ -48,7 +48,7 @@ Status verify_broadcast(const Module& module, InstructionId id) {
   }
   if (fits) return {};
   return wrong(
-      module, id,
+      module, id, "ShapeVerifier::HandleBroadcast",
       fmt::format("a broadcast of {} along these dimensions is not {}", print(from), print(to)));
 }
 
@@ -59,7 +59,7 @@ Status verify_same_count(const Module& module, InstructionId id) {
   const Checked b = element_count(to);
   if (from.type == to.type && (!a || !b || *a == *b)) return {};
   return wrong(
-      module, id,
+      module, id, "ShapeVerifier::HandleReshape",
       fmt::format("{} of {} is not {}", name_of(module[id].opcode), print(from), print(to)));
 }
 
@@ -67,16 +67,9 @@ Status verify_same_dimensions(const Module& module, InstructionId id) {
   const Shape& from = module.shape_of(module.operand(id, 0));
   const Shape& to = module.shape_of(id);
   if (equal(from, to, {.layout = true, .element_type = true, .dynamic = true})) return {};
-  return wrong(module, id,
+  return wrong(module, id, "ShapeVerifier::CheckShape",
                fmt::format("{} keeps the dimensions, and those of {} differ from those of {}",
                            name_of(module[id].opcode), print(to), print(from)));
-}
-
-Status verify_iota(const Module& module, InstructionId id) {
-  const Ints dimension{integer_of(module[id], AttributeKey::kIotaDimension)};
-  auto status = check_dimensions(dimension, module.shape_of(id), AttributeKey::kIotaDimension);
-  if (status) return {};
-  return wrong(module, id, std::move(status).error()->message);
 }
 
 bool holds(const Literal& literal, const Shape& shape) {
@@ -95,7 +88,8 @@ bool holds(const Literal& literal, const Shape& shape) {
 Status verify_constant(const Module& module, InstructionId id) {
   const auto* const literal = attribute_of<Shared<Literal>>(module[id], AttributeKey::kLiteral);
   if (literal != nullptr && holds(**literal, module.shape_of(id))) return {};
-  return wrong(module, id, fmt::format("its value is not {}", print(module.shape_of(id))));
+  return wrong(module, id, "ShapeVerifier::HandleConstant",
+               fmt::format("its value is not {}", print(module.shape_of(id))));
 }
 
 }  // namespace
@@ -103,10 +97,10 @@ Status verify_constant(const Module& module, InstructionId id) {
 Status verify_stated_shape(const Module& module, InstructionId id) {
   switch (module[id].opcode) {
     case Opcode::kBroadcast: return verify_broadcast(module, id);
-    case Opcode::kReshape: return verify_same_count(module, id);
+    case Opcode::kReshape:
+    case Opcode::kDynamicReshape: return verify_same_count(module, id);
     case Opcode::kConvert:
     case Opcode::kReducePrecision: return verify_same_dimensions(module, id);
-    case Opcode::kIota: return verify_iota(module, id);
     case Opcode::kConstant: return verify_constant(module, id);
     default: return {};
   }
