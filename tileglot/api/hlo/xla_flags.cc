@@ -83,6 +83,7 @@ Status set(std::string_view text, GpuFlags& flags) {
 
 std::vector<std::string> xla_flag_names() {
   std::vector<std::string> names;
+  names.reserve(kFlags.size());
   for (const FlagRow& row : kFlags) names.emplace_back(row.name);
   return names;
 }

@@ -254,7 +254,7 @@ Status append_array(const Message& literal, const Shape& shape, std::string& out
   return {};
 }
 
-// NOLINTNEXTLINE(misc-no-recursion): kMaxTuples deep
+/// The recursion is at most kMaxTuples deep.
 Status append_nested(const Message& literal, std::size_t depth, std::string& out) {
   TILEGLOT_TRY(shape, notation::xla::shape_from_wire(literal.text(kLiteralShape)));
   if (shape.type != PrimitiveType::kTuple) return append_array(literal, shape, out);

@@ -36,6 +36,7 @@ using core::Result;
 std::vector<std::int64_t> column(const std::vector<Message>& dimensions, std::uint32_t field,
                                  std::int64_t at_least) {
   std::vector<std::int64_t> numbers;
+  numbers.reserve(dimensions.size());
   for (const Message& dimension : dimensions) {
     numbers.push_back(std::max(dimension.number(field), at_least));
   }
@@ -105,6 +106,18 @@ Result<std::string> iota_groups_text(const Message& iota) {
   return text;
 }
 
+/// `, device_ids=(0,2,1,3)`, or in an order `, device_ids=([2,2]T(1,0))`; empty where none are given.
+Result<std::string> device_ids_text(const Message& mesh) {
+  TILEGLOT_TRY(listed, mesh.numbers(2));
+  if (!listed.empty()) return fmt::format(", device_ids=({})", fmt::join(listed, ","));
+  if (!mesh.has(3)) return std::string();
+  TILEGLOT_TRY(order, mesh.message(3));
+  TILEGLOT_TRY(sizes, order.numbers(1));
+  TILEGLOT_TRY(permutation, order.numbers(2));
+  return fmt::format(", device_ids=([{}]T({}))", fmt::join(sizes, ","),
+                     fmt::join(permutation, ","));
+}
+
 /// `mesh['a'=4,'b'=2] {'a'}`
 Result<std::string> mesh_groups_text(const Message& groups) {
   TILEGLOT_TRY(mesh, groups.message(1));
@@ -128,9 +141,7 @@ Result<std::string> mesh_groups_text(const Message& groups) {
     if (axis.has(2)) text += fmt::format(":({}){}", part.number(1), part.number(2));
     used.push_back(std::move(text));
   }
-  TILEGLOT_TRY(devices, mesh.numbers(2));
-  const std::string ids =
-      devices.empty() ? "" : fmt::format(", device_ids=({})", fmt::join(devices, ","));
+  TILEGLOT_TRY(ids, device_ids_text(mesh));
   return fmt::format("mesh[{}]{} {{{}}}", fmt::join(sizes, ","), ids, fmt::join(used, ","));
 }
 
