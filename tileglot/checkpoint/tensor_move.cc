@@ -21,6 +21,7 @@
 #include "tileglot/core/checked.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
+#include "tileglot/core/near_miss.h"
 #include "tileglot/core/source_text.h"
 #include "tileglot/core/utf8.h"
 #include "tileglot/notation/xla/runtime/tpu_tiling.h"
@@ -61,7 +62,9 @@ core::Status check_extents(const PackedTensor& tensor, const bridge::AnyLayout& 
 
 core::Result<Target> written_target(const PackedTensor& tensor, const std::string& text) {
   value::AgreedType type(tensor.type, "the file");
-  TILEGLOT_TRY(whole, value::read_whole(text, type));
+  auto known = value::read_whole(text, type);
+  if (!known) return core::fail(with_nearest_word(std::move(known).error(), text));
+  std::optional<bridge::AnyLayout> whole = *std::move(known);
   if (!whole) {
     const bridge::Tensor shape{tensor.extents, tensor.type};
     TILEGLOT_TRY(read, core::with_line(bridge::parse_layout(text, {.tensor = shape}), text));
@@ -152,6 +155,12 @@ std::span<const std::string_view> target_words() { return kTargetWords; }
 
 bool is_target_word(std::string_view text) {
   return std::ranges::find(kTargetWords, text) != kTargetWords.end();
+}
+
+core::Error with_nearest_word(core::Error error, std::string_view text) {
+  std::string guess = core::did_you_mean(text, kTargetWords);
+  if (error->code == "notation.unknown" && !guess.empty()) error->help = std::move(guess);
+  return error;
 }
 
 core::Result<bridge::AnyLayout> layout_of_word(std::string_view word,

@@ -56,6 +56,9 @@ core::Result<relayout::plan::Plan> whole_plan(const TensorMove& move);
 std::span<const std::string_view> target_words();
 bool is_target_word(std::string_view text);
 
+/// The error of a text that is read as a layout; where it is nearly a word, with that as help.
+core::Error with_nearest_word(core::Error error, std::string_view text);
+
 /// The layout that a word names for a tensor whose row-major layout is given. Refused for a tensor
 /// that has no TPU tiling. Precondition: is_target_word.
 core::Result<bridge::AnyLayout> layout_of_word(std::string_view word,

@@ -145,6 +145,7 @@ std::string guess_option(const CommandNode& tree, const CommandNode& command,
   std::vector<std::string> names;
   for (const Parameter& known : command.options)
     names.insert(names.end(), known.names.begin(), known.names.end());
+  if (command.path.empty()) names.emplace_back("--version");
   return did_you_mean(option, names);
 }
 

@@ -89,7 +89,10 @@ core::Result<bridge::AnyLayout> read_word(const RelayoutTensorRequest& request,
 core::Result<Layouts> read_layouts(const RelayoutTensorRequest& request, const TensorFile& file) {
   const bool is_word = checkpoint::is_target_word(request.to);
   const auto to_text = is_word ? std::nullopt : std::optional(request.to);
-  TILEGLOT_TRY(whole, read_whole(std::array{&file}, {request.from, to_text}));
+  auto known = read_whole(std::array{&file}, {request.from, to_text});
+  if (!known && !is_word)
+    return core::fail(checkpoint::with_nearest_word(std::move(known).error(), request.to));
+  TILEGLOT_TRY(whole, std::move(known));
   auto& [from, to] = whole.layouts;
   if (!from) {
     TILEGLOT_TRY(read, request.from ? read_bare(*request.from, file.shape(), file, whole.type)

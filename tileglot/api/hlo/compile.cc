@@ -18,7 +18,9 @@
 #include "tileglot/api/hlo/target_policy.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
+#include "tileglot/core/near_miss.h"
 #include "tileglot/core/source_text.h"
+#include "tileglot/core/utf8.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/verify.h"
 #include "tileglot/hlo/pass/assign/assign_layouts.h"
@@ -40,10 +42,14 @@ using core::Result;
 Result<xla::Representation> representation_named(std::string_view name) {
   if (name == "row-major") return xla::row_major_representation();
   if (name == "tpu") return xla::tpu_representation();
-  return core::fail({.code = "hlo.representation",
-                     .message = fmt::format("nobody stores arrays as '{}'", name.substr(0, 64)),
-                     .help = "the representations are row-major, which clients of the CPU and of "
-                             "GPUs have, and tpu"});
+  constexpr std::string_view kNames[] = {"row-major", "tpu"};
+  const std::string guess = core::did_you_mean(name, kNames);
+  return core::fail(
+      {.code = "hlo.representation",
+       .message = fmt::format("there is no representation '{}'", core::printable(name)),
+       .help = !guess.empty() ? guess
+                              : "the representations are row-major, which clients of the CPU and "
+                                "of GPUs have, and tpu"});
 }
 
 /// The caller's request, and the entry's arguments and results that it is about.

@@ -15,6 +15,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/io/file/file_descriptor.h"
 #include "tileglot/io/file/memory_mapping.h"
+#include "tileglot/io/file/near_path.h"
 #include "tileglot/io/file/os_error.h"
 #include "tileglot/io/file/stream.h"
 
@@ -32,13 +33,21 @@ core::Result<std::optional<std::int64_t>> mappable_bytes(const FileDescriptor& f
   return status.st_size;
 }
 
+core::Error not_opened(int number, const std::string& path) {
+  core::Error error = os_error(number, "open", path);
+  if (number != ENOENT) return error;
+  if (const auto near = nearest_file(path))
+    error->help = fmt::format("did you mean {}?", path_text(*near));
+  return error;
+}
+
 }  // namespace
 
 core::Result<MappedFile> MappedFile::open(const std::string& path,
                                           std::int64_t stream_limit_bytes) {
   FileDescriptor file(
       retry_interrupted([&] { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY); }));
-  if (!file.is_open()) return core::fail(os_error(errno, "open", path));
+  if (!file.is_open()) return core::fail(not_opened(errno, path));
   TILEGLOT_TRY(size, mappable_bytes(file, path));
   if (size) {
     TILEGLOT_TRY(pages, MemoryMapping::to_read(file.number(), *size, path));

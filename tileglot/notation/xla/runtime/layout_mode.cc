@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "tileglot/core/error.h"
+#include "tileglot/core/near_miss.h"
 #include "tileglot/core/scanner.h"
 #include "tileglot/core/utf8.h"
 #include "tileglot/notation/xla/shape/print.h"
@@ -130,6 +131,9 @@ Result<LayoutMode> parse_layout_mode(std::string_view text) {
   core::Error error = std::move(layout).error();
   error->message = fmt::format("'{}' is neither default nor auto nor a layout: {}",
                                core::printable(text.substr(0, 64)), error->message);
+  constexpr std::string_view kWords[] = {kDefault, kAuto};
+  if (std::string guess = core::did_you_mean(text, kWords); !guess.empty())
+    error->help = std::move(guess);
   return fail(std::move(error));
 }
 
