@@ -183,8 +183,8 @@ ColorBy usual_color(const render::Picture& picture, View view, const ShownLayout
                     const render::MemoryScale& scale) {
   if (view == View::kTv) return ColorBy::kThread;
   if (view == View::kHw) return ColorBy::kRegister;
-  const bool has_tiles = std::ranges::any_of(
-      shown.boundaries, [](const std::vector<std::int64_t>& of_dim) { return !of_dim.empty(); });
+  const bool has_tiles =
+      std::ranges::any_of(shown.boundaries, [](const auto& of_dim) { return !of_dim.empty(); });
   const bool by_tile = view == View::kMemory || has_tiles;
   if (by_tile && render::tells_apart(picture, ColorBy::kTile, scale)) return ColorBy::kTile;
   if (render::tells_apart(picture, ColorBy::kOffset, scale)) return ColorBy::kOffset;
