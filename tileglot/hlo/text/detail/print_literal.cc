@@ -3,12 +3,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <iterator>
 #include <string>
 #include <vector>
@@ -141,8 +141,10 @@ class DensePrinter {
 /// Large, and 0 after its first element. XLA reads no complex number without braces.
 bool is_one_and_zeros(const Literal& literal) {
   if (is_complex(literal.type) || element_count(literal) <= kMostWritten) return false;
-  const auto rest = literal.bytes.begin() + static_cast<std::ptrdiff_t>(stored_bytes(literal.type));
-  return std::all_of(rest, literal.bytes.end(), [](std::byte b) { return b == std::byte{0}; });
+  const std::size_t first = stored_bytes(literal.type);
+  const std::byte* const rest = literal.bytes.data() + first;
+  const std::size_t size = literal.bytes.size() - first;
+  return *rest == std::byte{0} && std::memcmp(rest, rest + 1, size - 1) == 0;
 }
 
 template <class AppendElement>
