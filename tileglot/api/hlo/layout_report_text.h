@@ -6,7 +6,7 @@
 //          move, and the layouts to declare. No line is longer than the terminal has columns; a
 //          file's lines have no limit. json_of has all of it, and lists that the text cuts off.
 // Example  copies between layouts                     0             1            +1
-//          [tests: hlo/layout_report_test.cc, "the report of a small module at 80 columns"]
+//          [tests: hlo/layout_report_test.cc, "lines fit the terminal"]
 #pragma once
 
 #include <string>
