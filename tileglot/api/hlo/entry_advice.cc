@@ -100,7 +100,8 @@ class Advising {
 
   std::size_t most_groups() const {
     const std::size_t size = std::max<std::size_t>(before_.instruction_count(), 1);
-    return std::clamp<std::size_t>(kMostWork / size, 1, kMostGroups);
+    const std::size_t work = strategy_.choice.strategy == "xla" ? kMostWork : kMostOptimalWork;
+    return std::clamp<std::size_t>(work / size, 1, kMostGroups);
   }
 
   void try_groups() {

@@ -27,8 +27,9 @@
 namespace tileglot::api {
 
 inline constexpr std::size_t kMostGroups = 20;
-/// Instructions, over all assignments of groups.
+/// Instructions, over all assignments of groups, as XLA does it and optimal.
 inline constexpr std::size_t kMostWork = 300'000;
+inline constexpr std::size_t kMostOptimalWork = 40'000;
 
 /// One more assignment of a module, and what it costs.
 struct TriedLayouts {
