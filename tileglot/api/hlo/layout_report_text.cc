@@ -437,6 +437,12 @@ std::string text_of(const LayoutReport& report, const Terminal& terminal) {
   return value::shown_on(terminal, lines.text());
 }
 
+std::string fitted(std::string_view text, const Terminal& terminal) {
+  Lines lines(terminal);
+  tell_lines(lines, text);
+  return value::shown_on(terminal, lines.text());
+}
+
 Json json_of(const LayoutReport& report) {
   return {{"before", figures_json(report.before)},
           {"xla", figures_json(report.xla)},

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "tileglot/api/hlo/layout_report.h"
 #include "tileglot/api/reply/reply.h"
@@ -18,6 +19,9 @@
 namespace tileglot::api {
 
 std::string text_of(const LayoutReport& report, const Terminal& terminal);
+
+/// Lines of other parts of the report, cut to the terminal's columns.
+std::string fitted(std::string_view text, const Terminal& terminal);
 
 /// {"before", "xla", "optimal", "savings", "kept", "operations", "entry"}
 Json json_of(const LayoutReport& report);
