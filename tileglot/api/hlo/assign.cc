@@ -197,7 +197,8 @@ std::string summary_of(const Run& run) {
 
 Result<std::optional<std::string>> told_of(const Run& run, const HloAssignRequest& request) {
   std::string result;
-  if (request.report && run.summary) result += strategy_text(*run.summary);
+  if (request.report && run.summary)
+    result += fitted(strategy_text(*run.summary), request.terminal);
   if (run.report) result += text_of(*run.report, request.terminal);
   if (request.explain) {
     TILEGLOT_TRY(text, explained(run, request));

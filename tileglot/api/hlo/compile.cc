@@ -96,7 +96,9 @@ pass::AssignFn telling(const HloCompileRequest& request, Told& told) {
     if (request.report) before = module;
     TILEGLOT_TRY(assigned, assign_by(module, policy, request.strategy));
     told.assigned = std::move(assigned);
-    if (told.assigned.summary) told.text = strategy_text(*told.assigned.summary);
+    if (told.assigned.summary) {
+      told.text = fitted(strategy_text(*told.assigned.summary), request.terminal);
+    }
     if (!before) return {};
     TILEGLOT_TRY(report,
                  layout_report(*before, {module, told.assigned.assignment, told.assigned.summary},

@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
-#include <tuple>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -16,12 +18,20 @@
 #include "tileglot/api/hlo/layout_strategy.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
+#include "tileglot/hlo/ir/attribute.h"
+#include "tileglot/hlo/ir/ids.h"
+#include "tileglot/hlo/ir/instruction.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/module_header.h"
+#include "tileglot/hlo/ir/opcode.h"
+#include "tileglot/hlo/pass/assign/copy_insertion.h"
 #include "tileglot/hlo/pass/assign/entry_layout.h"
 #include "tileglot/hlo/pass/cost/layout_cost.h"
 #include "tileglot/hlo/pass/explain/entry_arrays.h"
+#include "tileglot/hlo/pass/explain/layout_prices.h"
+#include "tileglot/hlo/pass/module/shape_tree.h"
 #include "tileglot/notation/xla/shape/layout.h"
+#include "tileglot/notation/xla/shape/leaves.h"
 #include "tileglot/notation/xla/shape/print.h"
 #include "tileglot/notation/xla/shape/shape.h"
 #include "tileglot/notation/xla/size/array_size.h"
@@ -35,6 +45,7 @@ namespace xla = notation::xla;
 /// Arrays that would have another layout, by their numbers in entry_arrays.
 struct Group {
   std::vector<std::size_t> arrays = {};
+  std::set<std::size_t> known = {};  ///< the same, to look one up
   xla::Shape from = {};
   xla::Shape to = {};
   std::int64_t stored_bytes = 0;
@@ -53,11 +64,36 @@ core::Result<TriedLayouts> tried_with(const hlo::Module& before, hlo::EntryLayou
   return tried;
 }
 
+/// Numbers of entry_arrays by parameter, or nothing for the result, and position in its shape.
+using ArrayNumbers = std::map<std::pair<std::optional<std::size_t>, pass::Position>, std::size_t>;
+
+void number_arrays(std::optional<std::size_t> parameter, const xla::Shape& shape,
+                   ArrayNumbers& numbers) {
+  for (const pass::Position at : pass::ShapeTree(shape).arrays()) {
+    numbers.emplace(std::pair(parameter, at), numbers.size());
+  }
+}
+
+ArrayNumbers array_numbers(const hlo::EntryLayout& entry) {
+  ArrayNumbers numbers;
+  for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
+    number_arrays(i, entry.parameters[i], numbers);
+  }
+  number_arrays(std::nullopt, entry.result, numbers);
+  return numbers;
+}
+
 class Advising {
  public:
-  Advising(const hlo::Module& before, const ReportedStrategy& strategy, hlo::EntryLayout entry,
-           std::int64_t now_bytes)
-      : before_(before), strategy_(strategy), entry_(std::move(entry)), now_bytes_(now_bytes) {}
+  Advising(const hlo::Module& before, const AssignedModule& now, const ReportedStrategy& strategy,
+           const pass::LayoutCost& cost, hlo::EntryLayout entry)
+      : before_(before),
+        now_(now),
+        strategy_(strategy),
+        cost_(cost),
+        entry_(std::move(entry)),
+        arrays_(pass::entry_arrays(entry_)),
+        now_bytes_(cost.bytes()) {}
 
   AdvisedLayouts advise() {
     AdvisedLayouts result;
@@ -65,42 +101,103 @@ class Advising {
     result.advice.declared_bytes = now_bytes_;
     hlo::EntryLayout open = pass::opened(entry_);
     result.advice.is_open = open == entry_;
-    if (result.advice.is_open) return result;
-    const auto tried = tried_with(before_, std::move(open), strategy_);
-    if (!tried) return result;
-    result.advice.open_bytes = tried->moved_bytes();
-    find_groups(*tried->module->header.entry_layout);
+    if (now_bytes_ == 0) return result;
+    find_shared();
+    propose_of_copies();
+    if (!result.advice.is_open) {
+      auto tried = tried_with(before_, std::move(open), strategy_);
+      if (tried) {
+        result.advice.open_bytes = tried->moved_bytes();
+        propose_of(*tried->module->header.entry_layout);
+      }
+    }
+    std::ranges::stable_sort(
+        groups_, [](const Group& a, const Group& b) { return a.stored_bytes > b.stored_bytes; });
     try_groups();
     choose(result);
     return result;
   }
 
  private:
-  /// Arrays with one shape, one layout now and one then are declared together.
-  void find_groups(hlo::EntryLayout chosen) {
-    std::map<std::tuple<std::string, std::string>, std::size_t> known;
-    const auto now = pass::entry_arrays(entry_);
+  /// The layouts that the arrays have where all are open.
+  void propose_of(hlo::EntryLayout chosen) {
     const auto then = pass::entry_arrays(chosen);
-    for (std::size_t i = 0; i < now.size(); ++i) {
-      const xla::Shape& from = *now[i].shape;
-      const xla::Shape& to = *then[i].shape;
-      const bool is_changed = from.layout && to.layout && !pass::moved_between(from, to).is_none();
-      if (!is_changed) continue;
-      const auto [found, is_new] =
-          known.try_emplace({xla::print(from), xla::print(to)}, groups_.size());
-      if (is_new) groups_.push_back({.from = from, .to = to});
-      Group& group = groups_[found->second];
-      group.arrays.push_back(i);
-      group.stored_bytes =
-          core::saturating_add(group.stored_bytes, xla::array_size(from).value_or(0));
+    for (std::size_t i = 0; i < arrays_.size(); ++i) {
+      if (arrays_[i].shape->layout && then[i].shape->layout) propose(i, *then[i].shape->layout);
     }
-    std::ranges::stable_sort(
-        groups_, [](const Group& a, const Group& b) { return a.stored_bytes > b.stored_bytes; });
+  }
+
+  /// For each array the layout of the copies that move the most.
+  void propose_of_copies() {
+    std::map<std::size_t, std::map<std::string, Wanted>> wanted;
+    std::unordered_map<hlo::InstructionId, std::int64_t> moved;
+    for (const pass::CostlyInstruction& one : cost_.instructions) moved[one.id] = one.bytes();
+    const ArrayNumbers numbers = array_numbers(entry_);
+    for (const pass::InsertedCopy& copy : now_.assignment.copies) {
+      const auto array = array_of(copy, numbers);
+      const auto layout = wanted_layout(copy);
+      if (!array || !layout || !moved.contains(copy.copy)) continue;
+      Wanted& one = wanted[*array][xla::print(*layout)];
+      one.layout = *layout;
+      one.bytes = core::saturating_add(one.bytes, moved[copy.copy]);
+    }
+    for (const auto& [array, layouts] : wanted) {
+      const auto most = std::ranges::max_element(
+          layouts, {}, [](const auto& entry) { return entry.second.bytes; });
+      propose(array, most->second.layout);
+    }
+  }
+
+  struct Wanted {
+    xla::Layout layout = {};
+    std::int64_t bytes = 0;
+  };
+
+  std::optional<std::size_t> array_of(const pass::InsertedCopy& copy,
+                                      const ArrayNumbers& numbers) const {
+    const pass::PricedPlace place = place_of(now_.module, now_.assignment, copy);
+    std::optional<std::size_t> parameter;
+    if (place.kind == pass::PricedPlace::Kind::kArray) {
+      const hlo::Instruction& made = now_.module[place.id];
+      const bool is_argument =
+          made.opcode == hlo::Opcode::kParameter && made.computation == now_.module.entry();
+      if (!is_argument) return std::nullopt;
+      parameter = static_cast<std::size_t>(integer_of(made, hlo::AttributeKey::kParameterNumber));
+    }
+    const auto found = numbers.find({parameter, place.part});
+    return found == numbers.end() ? std::nullopt : std::optional(found->second);
+  }
+
+  /// An argument as it is read; a result as it is made.
+  std::optional<xla::Layout> wanted_layout(const pass::InsertedCopy& copy) const {
+    const bool is_result = !copy.user && now_.module[copy.copy].computation == now_.module.entry();
+    return now_.module.shape_of(is_result ? now_.module.operand(copy.copy, 0) : copy.copy).layout;
+  }
+
+  /// Arrays with one shape, one layout now and one then are declared together.
+  void propose(std::size_t array, const xla::Layout& layout) {
+    const xla::Shape& from = *arrays_[array].shape;
+    xla::Shape to = from;
+    if (!to.layout) to.layout = layout;
+    to.layout->minor_to_major = layout.minor_to_major;
+    if (from.layout && pass::moved_between(from, to).is_none()) return;
+    const auto [found, is_new] =
+        known_.try_emplace({layout_text(from), xla::print(to)}, groups_.size());
+    if (is_new) groups_.push_back({.from = from, .to = to});
+    Group& group = groups_[found->second];
+    if (!group.known.insert(array).second) return;
+    group.arrays.push_back(array);
+    group.stored_bytes = core::saturating_add(group.stored_bytes, xla::array_size(to).value_or(0));
+  }
+
+  static std::string layout_text(const xla::Shape& shape) {
+    return shape.layout ? xla::print(*shape.layout) : std::string("open");
   }
 
   std::size_t most_groups() const {
     const std::size_t size = std::max<std::size_t>(before_.instruction_count(), 1);
-    return std::clamp<std::size_t>(kMostWork / size, 1, kMostGroups);
+    const std::size_t work = strategy_.choice.strategy == "xla" ? kMostWork : kMostOptimalWork;
+    return std::clamp<std::size_t>(work / size, 1, kMostGroups);
   }
 
   void try_groups() {
@@ -115,20 +212,28 @@ class Advising {
     hlo::EntryLayout entry = entry_;
     const auto arrays = pass::entry_arrays(entry);
     for (const Group* group : groups) {
-      for (const std::size_t i : group->arrays) arrays[i].shape->layout = group->to.layout;
+      for (const std::size_t i : group->arrays) {
+        arrays[i].shape->layout = group->to.layout;
+        for (const std::size_t shared : shared_[i]) {
+          arrays[shared].shape->layout = group->to.layout;
+        }
+      }
     }
     return entry;
   }
 
   /// Those that save something alone, or all, whichever moves less together.
   void choose(AdvisedLayouts& result) {
-    std::vector<const Group*> saving;
     std::vector<const Group*> all;
     for (const Group& group : groups_) {
       all.push_back(&group);
-      if (group.moved_bytes && *group.moved_bytes < now_bytes_) saving.push_back(&group);
       if (!group.moved_bytes) ++result.advice.untried;
     }
+    all = best_of_each_array(std::move(all));
+    std::vector<const Group*> saving;
+    std::ranges::copy_if(all, std::back_inserter(saving), [this](const Group* group) {
+      return group->moved_bytes && *group->moved_bytes < now_bytes_;
+    });
     for (const auto* groups : {&saving, &all}) {
       if (groups->empty()) continue;
       auto tried = tried_with(before_, declared(*groups), strategy_);
@@ -139,20 +244,49 @@ class Advising {
     }
   }
 
-  std::vector<EntryChange> changes_of(std::vector<const Group*> groups) {
+  /// The largest saving first; of two proposals for an array the better one.
+  std::vector<const Group*> best_of_each_array(std::vector<const Group*> groups) const {
     std::ranges::stable_sort(groups, [this](const Group* a, const Group* b) {
       return a->moved_bytes.value_or(now_bytes_) < b->moved_bytes.value_or(now_bytes_);
     });
-    const auto arrays = pass::entry_arrays(entry_);
+    std::set<std::size_t> taken;
+    std::erase_if(groups, [&taken](const Group* group) {
+      const auto is_taken = [&taken](std::size_t array) { return taken.contains(array); };
+      if (std::ranges::any_of(group->arrays, is_taken)) return true;
+      taken.insert(group->arrays.begin(), group->arrays.end());
+      return false;
+    });
+    return groups;
+  }
+
+  /// Arrays that share memory have one layout.
+  void find_shared() {
+    std::map<std::pair<std::optional<std::size_t>, xla::TuplePath>, std::size_t> numbers;
+    const std::vector<pass::EntryArray>& arrays = arrays_;
+    for (std::size_t i = 0; i < arrays.size(); ++i) {
+      numbers.emplace(std::pair(arrays[i].parameter, arrays[i].path), i);
+    }
+    shared_.resize(arrays.size());
+    for (const hlo::InputOutputAlias& alias : before_.header.aliases) {
+      const auto from = numbers.find({static_cast<std::size_t>(alias.parameter), alias.index});
+      const auto to = numbers.find({std::nullopt, alias.output});
+      if (from == numbers.end() || to == numbers.end()) continue;
+      if (arrays[from->second].shape->dimensions != arrays[to->second].shape->dimensions) continue;
+      shared_[from->second].push_back(to->second);
+      shared_[to->second].push_back(from->second);
+    }
+  }
+
+  std::vector<EntryChange> changes_of(const std::vector<const Group*>& groups) {
     std::vector<EntryChange> changes;
     changes.reserve(groups.size());
     for (const Group* group : groups) {
       EntryChange change{.shape = xla::print(group->from, xla::LayoutText::kHidden),
-                         .from = xla::print(*group->from.layout),
+                         .from = layout_text(group->from),
                          .to = xla::print(*group->to.layout),
                          .moved_bytes = group->moved_bytes};
       for (const std::size_t i : group->arrays) {
-        change.arrays.push_back(pass::title_of(before_, arrays[i]));
+        change.arrays.push_back(pass::title_of(before_, arrays_[i]));
       }
       changes.push_back(std::move(change));
     }
@@ -160,10 +294,15 @@ class Advising {
   }
 
   const hlo::Module& before_;
+  const AssignedModule& now_;
   const ReportedStrategy& strategy_;
+  const pass::LayoutCost& cost_;
   hlo::EntryLayout entry_;
+  std::vector<pass::EntryArray> arrays_;  ///< of entry_
   std::int64_t now_bytes_;
+  std::map<std::pair<std::string, std::string>, std::size_t> known_ = {};  ///< groups
   std::vector<Group> groups_ = {};
+  std::vector<std::vector<std::size_t>> shared_ = {};  ///< by array
 };
 
 }  // namespace
@@ -174,11 +313,11 @@ core::Result<TriedLayouts> tried_layouts(const hlo::Module& before,
   return tried_with(before, std::move(entry), strategy);
 }
 
-AdvisedLayouts entry_advice(const hlo::Module& before, const ReportedStrategy& strategy,
-                            std::int64_t now_bytes) {
+AdvisedLayouts entry_advice(const hlo::Module& before, const AssignedModule& now,
+                            const ReportedStrategy& strategy, const pass::LayoutCost& cost) {
   auto entry = pass::entry_layout_of(before);
   if (!entry) return {};
-  return Advising(before, strategy, *std::move(entry), now_bytes).advise();
+  return Advising(before, now, strategy, cost, *std::move(entry)).advise();
 }
 
 }  // namespace tileglot::api

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // hlo/entry_advice.h: which layouts of arguments and results to declare otherwise.
 //
-// What     entry_advice(before, strategy, now_bytes) assigns layouts with all entry layouts open,
-//          groups the arrays that then have other layouts, and assigns again with each group
-//          declared alone, and with those that save something declared together. `declared` is the
-//          module of the last.
+// What     entry_advice(before, now, ..) proposes other layouts for arrays of the entry: those that
+//          they have where all entry layouts are open, and those in which copies of them are read
+//          or, of results, made. It groups arrays of one shape with one proposal, assigns layouts
+//          with each group declared alone, and with those that save something declared together.
+//          `declared` is the module of the last.
 // Why      The layout of an argument is the caller's to choose, and most copies that a model keeps
 //          are made because it was chosen elsewhere.
 // Example  [tests: hlo/layout_report_test.cc, "a declared layout that costs a copy is named"]
@@ -27,8 +28,9 @@
 namespace tileglot::api {
 
 inline constexpr std::size_t kMostGroups = 20;
-/// Instructions, over all assignments of groups.
+/// Instructions, over all assignments of groups, as XLA does it and optimal.
 inline constexpr std::size_t kMostWork = 300'000;
+inline constexpr std::size_t kMostOptimalWork = 40'000;
 
 /// One more assignment of a module, and what it costs.
 struct TriedLayouts {
@@ -48,7 +50,8 @@ struct AdvisedLayouts {
   std::optional<TriedLayouts> declared = {};  ///< nothing: nothing is advised
 };
 
-AdvisedLayouts entry_advice(const hlo::Module& before, const ReportedStrategy& strategy,
-                            std::int64_t now_bytes);
+/// `cost` is that of `now`.
+AdvisedLayouts entry_advice(const hlo::Module& before, const AssignedModule& now,
+                            const ReportedStrategy& strategy, const hlo::pass::LayoutCost& cost);
 
 }  // namespace tileglot::api

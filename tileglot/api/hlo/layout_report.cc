@@ -399,7 +399,7 @@ core::Result<LayoutReport> layout_report(const Module& before, const AssignedMod
     report.xla = figures_of(*xla_run.module, xla_run.cost);
     report.savings = savings_of(xla_run, now, cost);
   }
-  const AdvisedLayouts advised = entry_advice(before, strategy, cost.bytes());
+  const AdvisedLayouts advised = entry_advice(before, now, strategy, cost);
   report.entry = advised.advice;
   std::optional<pass::LayoutPrices> declared;
   if (advised.declared) {

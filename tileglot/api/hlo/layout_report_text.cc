@@ -303,7 +303,7 @@ std::string named(const std::vector<std::string>& arrays) {
 
 void tell_change(Lines& lines, const EntryChange& change, std::int64_t now) {
   lines.entry(change.moved_bytes ? bytes_change(*change.moved_bytes - now) : std::string("?"),
-              fmt::format("{}: declare {} as {}, not {}", named(change.arrays), change.shape,
+              fmt::format("declare {}, {}, as {} ({} now)", named(change.arrays), change.shape,
                           change.to, change.from));
 }
 
@@ -325,19 +325,17 @@ void tell_changes(Lines& lines, const EntryAdvice& entry, std::int64_t now) {
 void tell_entry(Lines& lines, const LayoutReport& report) {
   const EntryAdvice& entry = report.entry;
   const std::int64_t now = report.now().moved_bytes();
-  if (entry.is_open) {
-    lines.plain("all entry layouts are open: the compiler chooses them");
-    return;
-  }
   if (entry.changes.empty()) {
-    lines.plain(
-        now == 0 ? "nothing moves, so no other entry layout can save anything"
-                 : fmt::format("other entry layouts that were tried save nothing; with all of them "
-                               "open (AUTO), {} move",
-                               bytes_text(entry.open_bytes)));
+    const std::string open = entry.is_open ? "all of them are open (AUTO)"
+                                           : fmt::format("with all of them open (AUTO), {} move",
+                                                         bytes_text(entry.open_bytes));
+    lines.plain(now == 0 ? "what to change: nothing, since nothing moves"
+                         : "what to change: no other entry layout that was tried saves anything; " +
+                               open);
     return;
   }
   tell_changes(lines, entry, now);
+  if (entry.is_open) return;
   lines.indented(
       2, fmt::format("with all entry layouts open (AUTO), {} move", bytes_text(entry.open_bytes)));
 }
@@ -436,6 +434,12 @@ std::string text_of(const LayoutReport& report, const Terminal& terminal) {
   tell_kept(lines, report);
   tell_operations(lines, report);
   tell_entry(lines, report);
+  return value::shown_on(terminal, lines.text());
+}
+
+std::string fitted(std::string_view text, const Terminal& terminal) {
+  Lines lines(terminal);
+  tell_lines(lines, text);
   return value::shown_on(terminal, lines.text());
 }
 

@@ -6,10 +6,11 @@
 //          move, and the layouts to declare. No line is longer than the terminal has columns; a
 //          file's lines have no limit. json_of has all of it, and lists that the text cuts off.
 // Example  copies between layouts                     0             1            +1
-//          [tests: hlo/layout_report_test.cc, "the report of a small module at 80 columns"]
+//          [tests: hlo/layout_report_test.cc, "lines fit the terminal"]
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "tileglot/api/hlo/layout_report.h"
 #include "tileglot/api/reply/reply.h"
@@ -18,6 +19,9 @@
 namespace tileglot::api {
 
 std::string text_of(const LayoutReport& report, const Terminal& terminal);
+
+/// Lines of other parts of the report, cut to the terminal's columns.
+std::string fitted(std::string_view text, const Terminal& terminal);
 
 /// {"before", "xla", "optimal", "savings", "kept", "operations", "entry"}
 Json json_of(const LayoutReport& report);
