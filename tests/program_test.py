@@ -111,7 +111,9 @@ class ProgramTest(unittest.TestCase):
         self.expect("tileglot eval --semantics cute-cpp 'complement((_3,_2):(_1,_4),_24)'", "_3:_8", 0)
         line = '{"op":"complement","args":["(_3,_2):(_1,_4)","_24"]}'
         self.expect(f"tileglot eval --semantics cute-cpp --jsonl <<< '{line}'", '"result":"_3:_8"', 0)
-        self.expect(f"tileglot eval --semantics exact --jsonl <<< '{line}'", "cute.no_complement", 0)
+        carried = '{"op":"composition","args":["(_4,_6,_8):(_2,_3,_5)","_6:_3"]}'
+        self.expect(f"tileglot eval --semantics cute-cpp --jsonl <<< '{carried}'", '"(_2,_3):(_6,_3)"', 0)
+        self.expect(f"tileglot eval --semantics exact --jsonl <<< '{carried}'", "cute.composition", 0)
 
     def test_options_that_do_not_apply_are_refused(self):
         self.expect("tileglot index --inverse --explain 'f32[3]' 1", "error[cli.arguments]", 2)

@@ -168,6 +168,10 @@ Result<Lines> explain_complement(const Arguments& arguments) {
   std::int64_t filled = 1;
   for (const Mode& mode : modes) {
     const std::int64_t copies = mode.stride / filled;
+    if (copies > 0 && mode.stride % filled != 0) {
+      lines.push_back(fmt::format("  {}: below its stride, {} offsets stay a hole", text_of(mode),
+                                  mode.stride % filled));
+    }
     lines.push_back(
         copies == 1
             ? fmt::format("  {}: its stride is the {} filled so far; no gap", text_of(mode), filled)

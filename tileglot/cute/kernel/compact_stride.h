@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 
 #include "tileglot/cute/layout/layout.h"
 #include "tileglot/cute/layout/tuple.h"

@@ -66,9 +66,9 @@ constexpr MdspanTraits mdspan_traits(const Layout<>& layout) {
 }
 
 /// A swizzle permutes offsets, so the composed layout is unique if its inner layout is.
-constexpr MdspanTraits mdspan_traits(const ComposedLayout& composed) {
+constexpr MdspanTraits mdspan_traits(const ComposedLayout<>& composed) {
   MdspanTraits traits = mdspan_traits(composed.layout_b());
-  traits.span_size = number(notation::cute::reach(composed.value));
+  traits.span_size = or_refuse(notation::cute::reach(composed.numbers)).value;
   traits.is_exhaustive = traits.is_unique && size(composed) == traits.span_size;
   traits.is_strided = false;
   return traits;
@@ -76,7 +76,7 @@ constexpr MdspanTraits mdspan_traits(const ComposedLayout& composed) {
 
 /// The layout whose modes are the dimensions.
 constexpr const Layout<>& domain_of(const Layout<>& layout) { return layout; }
-constexpr Layout<> domain_of(const ComposedLayout& composed) { return composed.layout_b(); }
+constexpr Layout<> domain_of(const ComposedLayout<>& composed) { return composed.layout_b(); }
 
 template <auto L, std::size_t... Modes>
 constexpr auto extents_by_mode(std::index_sequence<Modes...>) {
@@ -95,7 +95,7 @@ constexpr Extents extents_from(const Layout<>& layout) {
   }
   std::array<typename Extents::index_type, Extents::rank()> sizes{};
   for (std::size_t r = 0; r < Extents::rank(); ++r) {
-    const std::int64_t extent = size(or_refuse(notation::cute::mode(layout, int(r))));
+    const std::int64_t extent = size(Layout<>(or_refuse(notation::cute::mode(layout, int(r)))));
     if (!std::in_range<typename Extents::index_type>(extent)) {
       refuse({core::Reason::kSumTooLarge, extent, 0});
     }
@@ -116,7 +116,7 @@ constexpr void check_same(const Extents& stated, const Extents& extents) {
   }
 }
 
-/// L is a Layout<>, or a ComposedLayout that is a swizzle of a layout.
+/// L is a Layout<>, or a ComposedLayout<> that is a swizzle of a layout.
 template <auto L>
 struct StaticMdspanLayout {
   // NOLINTBEGIN(readability-identifier-naming,readability-convert-member-functions-to-static): the

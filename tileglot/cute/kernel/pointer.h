@@ -13,6 +13,9 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "tileglot/core/int_tuple.h"
+#include "tileglot/core/integer.h"
+#include "tileglot/cute/layout/refused.h"
 #include "tileglot/cute/layout/tuple.h"
 #include "tileglot/notation/cute/tuple/basis_arithmetic.h"
 

@@ -10,7 +10,7 @@
 // Source   cute/algorithm/. Differs from CuTe: copy uses no vectors and no copy atoms.
 #pragma once
 
-#include <utility>
+#include <type_traits>
 
 #include "tileglot/cute/kernel/owned_tensor.h"
 #include "tileglot/cute/kernel/tensor.h"

@@ -9,9 +9,11 @@
 // Source   cute/container/tuple.hpp and cute/layout.hpp.
 #pragma once
 
+#include <cstddef>
 #include <iosfwd>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 #include "tileglot/core/int_tuple.h"
 #include "tileglot/cute/layout/composed_layout.h"

@@ -83,6 +83,7 @@ constexpr Reading kComposed[] = {
     // two: TLX
     {"Swizzle<2,1,5> o (_32,_32):(_32,_1)", "Sw<2,1,5> o _0 o (_32,_32):(_32,_1)"},
     {"Sw<1,0,1> o 8", "Sw<1,0,1> o _0 o 8:_1"},
+    {"(Swizzle(3, 0, 3)) o ((8, 8) : (8, 1))", "Sw<3,0,3> o _0 o (8,8):(8,1)"},
     // C++ source
     {"ComposedLayout<Swizzle<3,0,3>, _0, Layout<Shape<_8,_8>,Stride<_8,_1>>>{}",
      "Sw<3,0,3> o _0 o (_8,_8):(_8,_1)"},

@@ -1,26 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 // complement.h: the offsets that a layout leaves out, as a layout.
 //
-// What     complement(L, M) is the layout C with ascending offsets such that L(i) + C(j) reaches
-//          every offset of whole periods of L, as many as M elements need, exactly once.
-//          complement(L) is the same within one period.
+// What     complement(L, M) is the layout C with ascending offsets such that no offset L(i) + C(j)
+//          is reached twice, within as many periods of L as cover M offsets. They reach every
+//          offset if each stride is a multiple of where the mode before ends; where one is not,
+//          holes stay. complement(L) is the same within one period.
 // Why      If L is a tile, C gives the offsets where the other tiles begin: divides and products
 //          need it.
-// How      In ascending order of stride, each mode s:d must begin at a multiple of where the
-//          previous one ends: the gap between is a mode of C, and the rest of M is its last mode.
+// How      In ascending order of stride, each mode s:d must begin where the previous one ends or
+//          beyond: the copies that fit between are a mode of C, and the rest of M is its last mode.
 //
 //              L = (2,2):(1,6), M = 24     2:1 ends at 2; 2:6 begins at 6   gap  3:2
 //                                          2:6 ends at 12, the half of 24   rest 2:12
 //
 // Example  complement((2,2):(1,6), 24) = (3,2):(2,12); complement(4:2, 24) = (2,3):(1,8).
 //          [tests: complement_test.cc, "the gaps and the rest of the target"]
-//          With Holes::kLeave, for copies of a padded tile: complement((8,8):(9,1), 256) = 4:72.
+//          complement((3,2):(1,4), 24) = 3:8: the tile 0 1 2 4 5 6 leaves 3 and 7 out, and so do
+//          its copies. [tests: complement_test.cc, "holes stay where nothing fits"]
+//          With Holes::kRefuse, for divides, which must not lose elements, that is refused. With
+//          Holes::kLeaveUncounted, for copies of a padded tile, the target counts only what copies
+//          reach: complement((8,8):(9,1), 256) = 4:72.
 //          [tests: complement_test.cc, "holes are left where copies only must not meet"]
-// Errors   Refused: two modes that share an offset, or of which one begins inside the other;
-//          a negative stride; scaled bases; an extent or a target of 0; an offset beyond int64.
-//          (3,2):(1,4) has 4 after 3: no layout of whole tiles 0 1 2 4 5 6 fills the 3 and the 7.
-// Source   CuTe 02_layout_algebra.md, "Complement". Differs from CuTe, which only requires that no
-//          gap is 0 and leaves holes if a stride is not a multiple; here the target counts by its
+// Errors   Refused: two modes that share an offset, or of which one begins inside the other; holes
+//          where static and dynamic strides mix; a negative stride; scaled bases; an extent or a target of 0; an offset beyond int64.
+// Source   CuTe 02_layout_algebra.md, "Complement". Differs from CuTe: the target counts by its
 //          size, not rounded up mode by mode, and strides may be dynamic.
 #pragma once
 
@@ -103,9 +106,25 @@ class Gaps {
   bool all_static_ = true;
 };
 
-/// Whether offsets that neither the layout nor its complement reaches are refused or left as holes,
-/// such as the padding after the rows of a padded tile.
-enum class Holes : std::uint8_t { kRefuse, kLeave };
+/// What is done about offsets that neither the layout nor its copies reach, such as the padding
+/// after the rows of a padded tile: they are refused, or left and counted as part of the target, or
+/// left and not counted.
+enum class Holes : std::uint8_t { kRefuse, kLeave, kLeaveUncounted };
+
+/// True if the strides are all static or all dynamic.
+constexpr bool have_one_mark(const LeavesByStride& leaves) {
+  for (int i = 1; i < leaves.count(); ++i) {
+    if (leaves.leaf(i).stride.is_static != leaves.leaf(0).stride.is_static) return false;
+  }
+  return true;
+}
+
+/// Where holes are left, the answer is CuTe's own: C++ has one for static strides, pycute for plain
+/// integers, neither for a mix.
+constexpr bool leaves_holes(Holes holes, const LeavesByStride& leaves) {
+  if (holes == Holes::kLeave) return have_one_mark(leaves);
+  return holes == Holes::kLeaveUncounted;
+}
 
 /// Pushes the complement of the leaves in slots [begin, end).
 template <class Flat>
@@ -119,8 +138,9 @@ constexpr Refusal push_complement(const Layout<>& layout, int begin, int end, In
   Integer filled = reach;  // offsets below reach that are not holes
   for (int i = 0; i < leaves.count(); ++i) {
     const auto [extent, stride] = leaves.leaf(i);
-    const bool is_refused = holes == Holes::kRefuse || stride.value < reach.value;
-    if (is_refused && stride.value % reach.value != 0) return not_nested(leaves, i);
+    const bool is_whole = stride.value % reach.value == 0;
+    const bool may_leave = stride.value > reach.value && leaves_holes(holes, leaves);
+    if (!is_whole && !may_leave) return not_nested(leaves, i);
     const std::int64_t gap = stride.value / reach.value;
     gaps.push({gap, stride.is_static && reach.is_static}, reach);
     reach.is_static = extent.is_static && stride.is_static;
@@ -130,13 +150,13 @@ constexpr Refusal push_complement(const Layout<>& layout, int begin, int end, In
     filled.value *= gap * extent.value;  // at most the new reach
   }
   filled.is_static = reach.is_static;
-  gaps.push(copies(target, filled), reach);
+  gaps.push(copies(target, holes == Holes::kLeaveUncounted ? filled : reach), reach);
   gaps.finish();
   return {};
 }
 
 constexpr Outcome<Layout<>> complement(const Layout<>& layout, const IntTuple& cotarget,
-                                       Holes holes = Holes::kRefuse) {
+                                       Holes holes = Holes::kLeave) {
   TILEGLOT_TRY_VALUE(target, size(cotarget));
   Outcome<Layout<>> r;
   Gaps gaps(r.value);

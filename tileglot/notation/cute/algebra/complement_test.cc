@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tileglot/core/law.h"
@@ -32,7 +33,7 @@ static_assert(*complement("((_2,_2),(_2,_2)):((_1,_32),(_8,_4))"_layout) ==
               "(_2,_2):(_2,_16)"_layout);
 static_assert(*complement("_4:_0"_layout, *tuple_of(4, 6)) == "24:_1"_layout);
 static_assert(*complement("_1:_7"_layout) == "_1:_0"_layout);
-static_assert(complement("(_3,_2):(_1,_4)"_layout).refusal == Refusal{Reason::kNotNested, 0, 1});
+static_assert(complement("(_3,_2):(_2,_3)"_layout).refusal == Refusal{Reason::kNotNested, 0, 1});
 static_assert(complement("(4,4):(2,1)"_layout).refusal == Refusal{Reason::kNotInjective, 1, 0});
 
 TEST(Complement, TheGapsAndTheRestOfTheTarget) {
@@ -55,18 +56,27 @@ TEST(Complement, ValuesDecideWhateverTheMarks) {
 
 TEST(Complement, HolesAreLeftWhereCopiesOnlyMustNotMeet) {
   const auto room = [](const Layout<>& tile, std::int64_t target) {
-    return print(*complement(tile, IntTuple(target), Holes::kLeave));
+    return print(*complement(tile, IntTuple(target), Holes::kLeaveUncounted));
   };
   EXPECT_EQ(room("(8,8):(9,1)"_layout, 256), "4:72");
   EXPECT_EQ(room("(2,2):(2,7)"_layout, 12), "(2,2):(1,14)");
   EXPECT_EQ(room("4:2"_layout, 24), "(2,3):(1,8)");
-  EXPECT_EQ(complement("(3,2):(2,3)"_layout, IntTuple(24), Holes::kLeave).refusal.reason,
+  EXPECT_EQ(complement("(3,2):(2,3)"_layout, IntTuple(24), Holes::kLeaveUncounted).refusal.reason,
             Reason::kNotNested);
+}
+
+TEST(Complement, HolesStayWhereNothingFits) {
+  EXPECT_EQ(complement_text("(4,8):(1,5)", 1), "1:0");
+  EXPECT_EQ(complement_text("(_4,_6):(_1,_6)", 24), "_1:_0");
+  EXPECT_EQ(complement_text("(_3,_2):(_1,_4)", 24), "_3:_8");
+  EXPECT_EQ(complement_text("(2,2):(1,5)", 20), "(2,2):(2,10)");
+  EXPECT_EQ(*complement("(4,8):(1,5)"_layout), "1:0"_layout);
+  EXPECT_EQ(complement_text("(_2,_2):(_3,1)", 24), "cute.no_complement");
 }
 
 TEST(Complement, WhatHasNoComplementIsRefused) {
   EXPECT_EQ(complement_text("(3,2):(2,3)", 24), "cute.no_complement");
-  EXPECT_EQ(complement_text("(2,2):(3,1)", 24), "cute.no_complement");
+  EXPECT_EQ(complement_text("(2,3):(3,4)", 24), "cute.no_complement");
   EXPECT_EQ(complement_text("(2,2):(1,1)", 24), "cute.not_injective");
   EXPECT_EQ(complement_text("4:-1", 24), "cute.negative_stride");
   EXPECT_EQ(complement_text("(4,0):(1,4)", 24), "cute.no_elements");
@@ -78,10 +88,13 @@ TEST(Complement, WhatHasNoComplementIsRefused) {
 
 TEST(Complement, TheRefusalNamesTheModesAndAWitness) {
   const Layout<> gap = "(3,2):(1,4)"_layout;
-  const core::Error nested = layout_error(complement(gap).refusal, gap);
+  const Refusal refused = complement(gap, IntTuple(24), Holes::kRefuse).refusal;
+  const core::Error nested = layout_error(refused, gap);
   EXPECT_EQ(nested->message,
             "the stride of 2:4 is not a multiple of 3, where 3:1 of (3,2):(1,4) ends");
   EXPECT_EQ(nested->witness, "4 = 1 * 3 + 1");
+  EXPECT_EQ(to_error(refused)->message,
+            "the stride at integer 1 is not a multiple of where the mode at integer 0 ends");
   const Layout<> twice = "(4,4):(1,2)"_layout;
   const core::Error meet = layout_error(complement(twice).refusal, twice);
   EXPECT_EQ(meet->message, "the modes 4:1 and 4:2 of (4,4):(1,2) reach one offset twice");
@@ -138,17 +151,77 @@ bool goes_backwards(const Layout<>& layout) {
   return needs_positive(layout).reason == Reason::kNegativeStride;
 }
 
+/// Copies that leave no hole: found by search, or refused.
 void expect_complement(const Layout<>& layout, std::int64_t target) {
-  const auto found = complement(layout, target);
+  const auto found = complement(layout, target, Holes::kRefuse);
   const auto wanted = complement_by_search(layout, target);
   ASSERT_EQ(found.ok(), wanted.has_value() && !goes_backwards(layout))
       << print(layout) << ", " << target;
   if (!found) return;
+  ASSERT_EQ(*found, *complement(layout, target)) << print(layout) << ", " << target;
   Offsets offsets;
   for (std::int64_t j = 0; j < size(*found)->value; ++j)
     offsets.push_back(crd2idx(j, *found)->value);
   ASSERT_EQ(offsets, *wanted) << print(layout) << ", " << target << ": " << print(*found);
   ASSERT_EQ(coalesce(*found), *found) << print(layout);
+}
+
+/// The layout with one mark for all strides: holes are left only then.
+Layout<> with_one_mark(Layout<> layout, bool is_static) {
+  for (int slot = 0; slot < layout.stride.slots; ++slot) {
+    if (!layout.stride.is_empty(slot))
+      layout.stride.set(slot, Integer(layout.stride.values[slot], is_static));
+  }
+  return layout;
+}
+
+/// Does each mode, by stride, begin where the one before ends, or beyond?
+bool modes_follow_one_another(const Layout<>& layout) {
+  std::vector<std::pair<std::int64_t, std::int64_t>> modes;  // stride and end
+  for (int slot = 0; slot < layout.shape.slots; ++slot) {
+    const std::int64_t extent = layout.shape.values[slot];
+    const std::int64_t stride = layout.stride.values[slot];
+    if (!layout.shape.is_empty(slot) && extent > 1 && stride != 0)
+      modes.emplace_back(stride, extent * stride);
+  }
+  std::sort(modes.begin(), modes.end());
+  for (std::size_t i = 1; i < modes.size(); ++i) {
+    if (modes[i].first < modes[i - 1].second) return false;
+  }
+  return true;
+}
+
+/// CuTe's conditions, on all offsets: ascending, disjoint, and bounded by whole periods that cover
+/// the target.
+void expect_ordered_disjoint_bounded(const Layout<>& layout, std::int64_t target) {
+  const auto found = complement(layout, target);
+  ASSERT_EQ(found.ok(), modes_follow_one_another(layout) && !goes_backwards(layout))
+      << print(layout) << ", " << target;
+  const auto image = image_of(layout);
+  if (!found || !image) return;
+  const std::int64_t period = period_of(layout);
+  const std::int64_t end = (std::max(target, image->back() + 1) + period - 1) / period * period;
+  std::vector<bool> reached(std::size_t(end), false);
+  std::int64_t last = -1;
+  for (std::int64_t j = 0; j < size(*found)->value; ++j) {
+    const std::int64_t start = crd2idx(j, *found)->value;
+    ASSERT_LT(last, start) << print(layout) << ", " << target << ": " << print(*found);
+    last = start;
+    for (const std::int64_t offset : *image) {
+      ASSERT_LT(start + offset, end) << print(layout) << ", " << target << ": " << print(*found);
+      ASSERT_FALSE(reached[std::size_t(start + offset)]) << print(layout) << ", " << target;
+      reached[std::size_t(start + offset)] = true;
+    }
+  }
+  ASSERT_GE(last + image->back() + period, target) << print(layout) << ": " << print(*found);
+}
+
+TEST(Complement, CopiesAreOrderedDisjointAndBounded) {
+  core::check_law("complement_meets_cutes_conditions", 10000, [] {
+    const Layout<> layout = with_one_mark(*any_layout(), *rc::gen::arbitrary<bool>());
+    if (has_zero(layout.shape)) return;
+    expect_ordered_disjoint_bounded(layout, *rc::gen::inRange<std::int64_t>(1, 600));
+  });
 }
 
 TEST(Complement, CopiesCoverEveryOffsetOnce) {

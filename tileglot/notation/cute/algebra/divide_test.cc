@@ -161,5 +161,20 @@ TEST(Divide, EveryDivideHasTheSameModes) {
   });
 }
 
+TEST(Divide, AStaticOneHasNoStrideAsADivisor) {
+  EXPECT_EQ(*logical_divide("_2:_5"_layout, *tiler_of(core::static_integer(1))),
+            "(_1,_2):(_0,_5)"_layout);
+  EXPECT_EQ(
+      *zipped_divide("(_2,_3):(_1,_2)"_layout,
+                     *tiler_of(*core::tuple_of(core::static_integer(2), core::static_integer(1)))),
+      "((_2,_1),(_1,_3)):((_1,_0),(_0,_2))"_layout);
+  EXPECT_EQ(*logical_divide("2:5"_layout, *tiler_of(IntTuple(1))), "(1,2):(5,5)"_layout);
+}
+
+TEST(Divide, ADivisorThatLeavesHolesIsRefused) {
+  const auto refused = logical_divide("48:1"_layout, "(4,6):(1,6)"_layout);
+  EXPECT_EQ(refused.refusal.reason, Reason::kNotNested);
+}
+
 }  // namespace
 }  // namespace tileglot::notation::cute

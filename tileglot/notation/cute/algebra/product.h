@@ -37,7 +37,7 @@ constexpr Outcome<Layout<>> free_for_copies(const Layout<>& block, const Layout<
   TILEGLOT_TRY_VALUE(elements, size(block));
   TILEGLOT_TRY_VALUE(span, cosize(order));
   TILEGLOT_TRY_VALUE(target, multiply(elements, span));
-  return complement(block, IntTuple(target), Holes::kLeave);
+  return complement(block, IntTuple(target), Holes::kLeaveUncounted);
 }
 
 /// The offsets where the copies of `block` begin, in the given order.

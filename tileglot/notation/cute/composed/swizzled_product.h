@@ -25,7 +25,7 @@ constexpr Outcome<Layout<>> blocks_in_order(const Layout<>& block, const Layout<
   TILEGLOT_TRY_VALUE(elements, size(block));
   TILEGLOT_TRY_VALUE(places, cosize(order));
   TILEGLOT_TRY_VALUE(target, multiply(elements, places));
-  TILEGLOT_TRY_VALUE(gaps, complement(block, target, Holes::kLeave));
+  TILEGLOT_TRY_VALUE(gaps, complement(block, target, Holes::kLeaveUncounted));
   TILEGLOT_TRY_VALUE(copies, composition(gaps, order));
   TILEGLOT_TRY_VALUE(shape, tuple_of(block.shape, copies.shape));
   TILEGLOT_TRY_VALUE(stride, tuple_of(block.stride, copies.stride));

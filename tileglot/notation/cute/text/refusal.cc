@@ -123,7 +123,7 @@ constexpr Words kWords[] = {
     {Reason::kNotOnto, "cute.not_onto", "only the first {0} of {1} numbers are reached",
      "threads and values must each be numbered from 0 without a gap"},
     {Reason::kNotNested, "cute.no_complement",
-     "the mode at integer {1} begins inside the one at integer {0}", kNested},
+     "the stride at integer {1} is not a multiple of where the mode at integer {0} ends", kNested},
     {Reason::kNoStridedLeaf, "cute.composition",
      "mode {0} of the right layout is not strided in the left one at step {1}", kComposable},
     {Reason::kLeavesCarry, "cute.composition",

@@ -78,8 +78,10 @@ Result<CuteLayout> ComposedParser::chain() {
   const std::size_t begin = scanner().position();
   TILEGLOT_TRY(first, stage());
   if (!accept_o()) {
-    if (!first.is_swizzle) return first.layout;
-    return fail(unsupported("a swizzle without a layout", begin));
+    if (first.is_swizzle) return fail(unsupported("a swizzle without a layout", begin));
+    scanner().rewind(begin);  // a layout alone has no parentheses around it
+    TILEGLOT_TRY(alone, layout());
+    return alone;
   }
   Offset between;
   if (at_offset()) {
@@ -129,8 +131,29 @@ Result<Stage> ComposedParser::stage() {
     TILEGLOT_TRY(read, swizzle());
     return Stage(read);
   }
-  TILEGLOT_TRY(read, layout());
-  return Stage(read);
+  scanner().skip_space();
+  const std::size_t begin = scanner().position();
+  auto plain = layout();
+  if (plain) return Stage(*plain);
+  scanner().rewind(begin);
+  auto inside = in_parentheses();
+  if (inside) return inside;
+  return fail(std::move(plain).error());
+}
+
+/// (Swizzle(3,0,3)) or ((8,8):(8,1)), as the parts of a composition are printed in Python.
+Result<Stage> ComposedParser::in_parentheses() {
+  TILEGLOT_TRY_STATUS(expect("(", "before a part of a composition"));
+  Stage part;
+  if (at_swizzle()) {
+    TILEGLOT_TRY(read, swizzle());
+    part = read;
+  } else {
+    TILEGLOT_TRY(read, layout());
+    part = read;
+  }
+  TILEGLOT_TRY_STATUS(expect(")", "after a part of a composition"));
+  return part;
 }
 
 /// The `o` of A o offset o B.

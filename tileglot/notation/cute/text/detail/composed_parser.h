@@ -38,6 +38,7 @@ class ComposedParser : public LayoutParser {
   core::Result<CuteLayout> compose(const Stage& outer, const Offset& offset, const Stage& inner,
                                    std::size_t begin);
   core::Result<Stage> stage();
+  core::Result<Stage> in_parentheses();
   core::Result<Offset> offset();
   core::Result<Offset> shared_memory(std::size_t begin);
   core::Result<Offset> element_bits(std::int64_t bits, std::size_t begin);
