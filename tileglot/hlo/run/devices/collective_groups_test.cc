@@ -75,8 +75,11 @@ TEST(CollectiveGroups, BadGroupsAreRefused) {
             "run.groups: all-reduce r: replica_groups name replica 1 twice");
   EXPECT_EQ(refused("replica_groups={{0,2}}", {3, 1}),
             "run.groups: all-reduce r: replica 1 is in no group");
-  EXPECT_EQ(refused("replica_groups={{0,1}}, use_global_device_ids=true", {2, 1}),
-            "run.groups: all-reduce r: use_global_device_ids needs a channel_id");
+  const auto without_channel = groups_in(
+      "s32[8] all-gather(x), dimensions={0}, replica_groups={{0,1}}, use_global_device_ids=true",
+      {2, 1});
+  EXPECT_EQ(without_channel.error()->message,
+            "all-gather r: use_global_device_ids needs a channel_id");
   EXPECT_EQ(refused("channel_id=1, use_global_device_ids=true", {2, 1}),
             "run.groups: all-reduce r: use_global_device_ids needs replica_groups");
   EXPECT_EQ(refused("channel_id=1, use_global_device_ids=true, replica_groups={{0,9}}", {2, 2}),
