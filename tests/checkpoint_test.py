@@ -162,6 +162,30 @@ class CheckpointTest(unittest.TestCase):
             self.assertIn("of an earlier run verified and kept", self.relay("s"))
             self.expect_right("s")
 
+    def test_a_model_goes_through_pipes(self):
+        piped = self.folder / "piped"
+        command = f"cat '{self.model}' | '{PROGRAM}' relayout - -o - --to tpu | cat > '{piped}'"
+        done = subprocess.run(["bash", "-o", "pipefail", "-c", command], capture_output=True,
+                              text=True, timeout=60, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("wrote stdout", done.stderr)
+        direct = self.folder / "direct"
+        subprocess.run([PROGRAM, "relayout", self.model, "-o", direct, "--to", "tpu"], check=True,
+                       capture_output=True, timeout=60)
+        self.assertEqual(piped.read_bytes(), direct.read_bytes())
+        command = f"cat '{piped}' | '{PROGRAM}' verify - --against '{self.model}'"
+        done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60,
+                              check=False)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertTrue(done.stdout.startswith("equal: all "), done.stdout)
+
+    def test_a_redirected_model_is_read_too(self):
+        for command in (f"'{PROGRAM}' relayout - -o - --to tpu < '{self.model}' > o",
+                        f"'{PROGRAM}' inspect - < '{self.model}'"):
+            done = subprocess.run(["bash", "-c", command], capture_output=True, text=True,
+                                  timeout=60, check=False, cwd=self.folder)
+            self.assertEqual(done.returncode, 0, done.stderr)
+
     def expect_changed(self, name, change):
         """What `change` does to the source while it is read makes the run end without an output."""
         model = self.folder / "changing.safetensors"

@@ -416,6 +416,34 @@ TEST(Relayout, AFileCanTakeThePlaceOfItsSource) {
       moved_directly(npy.file().substr(npy.header().size()), 4, "f32[4,6]{1,0}", "f32[4,6]{0,1}"));
 }
 
+TEST(Relayout, ATensorTakesTheTilingThatAWordNames) {
+  const io::TemporaryFolder folder;
+  const Npy npy{"<f4", 4, {4, 6}};
+  io::write_text(folder / "w.npy", npy.file());
+  const auto from_of = [&](const std::string& to) {
+    const Reply reply = relayout_tensor(
+        {.input = folder / "w.npy", .output = folder / "o.npy", .to = to, .force = true});
+    return reply ? reply->json["to"].get<std::string>() : reply.error()->message;
+  };
+  EXPECT_EQ(from_of("tpu"), "f32[4,6]{1,0:T(4,128)}");
+  EXPECT_EQ(data_of(folder / "o.npy", {"<f4", 4, {1, 1, 4, 128}}),
+            moved_directly(npy.file().substr(npy.header().size()), 4, "f32[4,6]{1,0}",
+                           "f32[4,6]{1,0:T(4,128)}"));
+  EXPECT_EQ(from_of("row-major"), "f32[4,6]{1,0}");
+  io::write_text(folder / "w.npy", Npy{"<f8", 8, {4, 6}}.file());
+  EXPECT_EQ(from_of("tpu"), "--to tpu has no layout for '" + folder.path() +
+                                "/w.npy': there is no TPU tiling for elements of 64 bits");
+}
+
+TEST(Relayout, AMisspeltWordIsGuessed) {
+  const io::TemporaryFolder folder;
+  io::write_text(folder / "w.npy", Npy{"<f4", 4, {4, 6}}.file());
+  const Reply reply =
+      relayout_tensor({.input = folder / "w.npy", .output = folder / "o.npy", .to = "tpuu"});
+  ASSERT_FALSE(reply.has_value());
+  EXPECT_EQ(reply.error()->help, "did you mean 'tpu'?");
+}
+
 Reply relayout_redirected(const RelayoutTensorRequest& request, const std::string& from,
                           const std::string& to) {
   const Redirected input(STDIN_FILENO, from, O_RDONLY);

@@ -5,8 +5,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -24,12 +26,18 @@ namespace {
 
 constexpr std::size_t kFirstBytes = 16;
 
-/// A file that the shell opened as stdin, from its beginning, is mapped as any other.
-core::Result<std::optional<io::MappedFile>> redirected_file() {
+/// True of a file that the shell opened as stdin, from its beginning, and that holds a model.
+bool is_redirected_model(const struct stat& status) {
+  std::array<std::byte, kFirstBytes> first{};
+  return S_ISREG(status.st_mode) && ::lseek(STDIN_FILENO, 0, SEEK_CUR) == 0 &&
+         ::pread(STDIN_FILENO, first.data(), first.size(), 0) == std::ssize(first) &&
+         checkpoint::begins_as_safetensors(first);
+}
+
+/// Such a file is mapped as any other.
+core::Result<std::optional<io::MappedFile>> redirected_model() {
   struct stat status = {};
-  const bool is_file = ::fstat(STDIN_FILENO, &status) == 0 && S_ISREG(status.st_mode) &&
-                       status.st_size > 0 && ::lseek(STDIN_FILENO, 0, SEEK_CUR) == 0;
-  if (!is_file) return std::nullopt;
+  if (::fstat(STDIN_FILENO, &status) != 0 || !is_redirected_model(status)) return std::nullopt;
   io::FileDescriptor file(::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0));
   if (!file.is_open()) return std::nullopt;
   TILEGLOT_TRY(mapped, io::MappedFile::of_file("stdin", std::move(file), status.st_size));
@@ -37,7 +45,7 @@ core::Result<std::optional<io::MappedFile>> redirected_file() {
 }
 
 core::Result<io::MappedFile> open_stdin(std::int64_t stream_limit_bytes) {
-  TILEGLOT_TRY(redirected, redirected_file());
+  TILEGLOT_TRY(redirected, redirected_model());
   if (redirected) return *std::move(redirected);
   TILEGLOT_TRY(first, io::read_first(STDIN_FILENO, "stdin", kFirstBytes));
   if (first.empty()) return core::fail({.code = "io.empty", .message = "stdin is empty"});

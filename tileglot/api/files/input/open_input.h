@@ -3,7 +3,7 @@
 //
 // What     open_input maps a file, or reads stdin where the path is "-". A model on stdin, a
 //          .safetensors, is kept in a temporary file without a name (io/file/spooled_stream.h), any
-//          other stream in memory; a file that the shell opened as stdin is mapped.
+//          other stream in memory; a model in a file that the shell opened as stdin is mapped.
 // Errors   io.empty (nothing on stdin); those of io/file/mapped_file.h and io/file/stream.h.
 #pragma once
 
