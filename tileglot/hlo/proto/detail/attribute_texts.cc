@@ -408,7 +408,7 @@ Result<Text> metadata(const Message& i) {
 
 Result<Text> backend_config(const Message& i) {
   const std::string_view config = i.text(kBackendConfig);
-  return config.empty() ? Text() : Text(config_text(config));
+  return config.empty() ? Text() : Text(raw_config_text(config));
 }
 
 constexpr auto kCommonRules = std::to_array<Rule>({

@@ -34,8 +34,10 @@ using core::Status;
 using notation::xla::PrimitiveType;
 using notation::xla::Shape;
 
-/// How deep tuples of constants nest, and how many braces arrays without elements have.
+/// How deep tuples of constants nest, how many elements one has, and how many braces arrays without
+/// elements have.
 constexpr std::size_t kMaxTuples = 64;
+constexpr std::size_t kMaxElements = std::size_t{1} << 26;
 constexpr std::int64_t kMaxBraces = std::int64_t{1} << 20;
 
 enum class Stored : std::uint8_t { kNumbers, kWords, kPacked };
@@ -242,6 +244,14 @@ Status append_array(const Message& literal, const Shape& shape, std::string& out
   const auto count = count_of(shape);
   if (!count || !is_order(shape)) {
     return fail(wrong_literal(shape, "has a shape that no constant has"));
+  }
+  if (*count > kMaxElements) {
+    return fail(
+        {.code = "hlo.limit",
+         .message = fmt::format("a constant has {} elements, and at most {} are read from a "
+                                "message",
+                                *count, kMaxElements),
+         .help = "print the module with its constants elided, and read the text"});
   }
   TILEGLOT_TRY(bytes, stored_elements(literal, shape.type, *row, *count));
   const std::size_t size = stored_bytes(shape.type);

@@ -322,12 +322,12 @@ Result<std::string> frontend_attributes_text(const Message& attributes) {
   std::string text = "{";
   for (const auto& [name, value] : items) {
     if (text.size() > 1) text += ',';
-    text += fmt::format("{}={}", name, config_text(value));
+    text += fmt::format("{}={}", name, raw_config_text(value));
   }
   return text + '}';
 }
 
-std::string config_text(std::string_view config) {
+std::string raw_config_text(std::string_view config) {
   return is_dictionary(config) ? std::string(config) : to_quoted(config);
 }
 

@@ -46,7 +46,7 @@ std::string metadata_text(const Message& metadata);
 /// `{a="b",c={"d":1}}`, sorted by name.
 core::Result<std::string> frontend_attributes_text(const Message& attributes);
 /// A dictionary as it is, any other text between quotation marks.
-std::string config_text(std::string_view config);
+std::string raw_config_text(std::string_view config);
 /// The number of the 4 bytes of a field; 0 where there is none.
 std::string float_text(const Message& message, std::uint32_t field);
 
