@@ -165,6 +165,13 @@ Result<Text> inner_numbers(const Message& i) {
   return numbers<Inner>(message);
 }
 
+/// Left out where there are none.
+template <std::uint32_t Inner>
+Result<Text> ragged_numbers(const Message& i) {
+  TILEGLOT_TRY(message, i.message(kRaggedDotDimensions));
+  return message.has(Inner) ? numbers<Inner>(message) : Result<Text>(Text());
+}
+
 template <std::uint32_t Outer, std::uint32_t Inner>
 Result<Text> inner_number(const Message& i) {
   TILEGLOT_TRY(message, i.message(Outer));
@@ -242,8 +249,9 @@ Result<Text> domain(const Message& i) {
   const auto entry = i.part(kDomainEntry);
   const auto exit = i.part(kDomainExit);
   if (!entry || !exit) return core::fail(bad_proto("a domain has no sharding at one of its ends"));
-  TILEGLOT_TRY(from, sharding_text(*entry));
-  TILEGLOT_TRY(to, sharding_text(*exit));
+  // Texts call the side of the users the entry, and messages the side of the operand.
+  TILEGLOT_TRY(from, sharding_text(*exit));
+  TILEGLOT_TRY(to, sharding_text(*entry));
   return Text(fmt::format("{{kind=\"sharding\", entry={}, exit={}}}", from, to));
 }
 
@@ -293,8 +301,8 @@ constexpr auto kRules = std::to_array<Rule>({
     {AttributeKey::kLhsContractingDims, dot_dimensions<1>},
     {AttributeKey::kRhsBatchDims, dot_dimensions<4>},
     {AttributeKey::kRhsContractingDims, dot_dimensions<2>},
-    {AttributeKey::kLhsRaggedDims, inner_numbers<kRaggedDotDimensions, 2>},
-    {AttributeKey::kRhsGroupDims, inner_numbers<kRaggedDotDimensions, 3>},
+    {AttributeKey::kLhsRaggedDims, ragged_numbers<2>},
+    {AttributeKey::kRhsGroupDims, ragged_numbers<3>},
     {AttributeKey::kOperandPrecision, precision},
     {AttributeKey::kPaddingType, choice<kPaddingType, kPaddingTypes>},
     {AttributeKey::kResultAccuracy, accuracy},
