@@ -379,9 +379,11 @@ class Maker {
                               .attributes = {{AttributeKey::kToApply, f->negate}}}));
   }
 
+  /// No two fusions have one computation.
   void fuse(InstructionId x) {
     const Functions* const f = functions_of(x);
-    if (f == nullptr) return;
+    if (f == nullptr || std::ranges::find(fused_, f->copy) != fused_.end()) return;
+    fused_.push_back(f->copy);
     keep(module_.add(entry_, {.opcode = Opcode::kFusion,
                               .shape = module_[x].shape,
                               .operands = {x},
@@ -433,6 +435,7 @@ class Maker {
   ComputationId add_function_ = {};
   ComputationId max_function_ = {};
   std::vector<Functions> functions_ = {};
+  std::vector<ComputationId> fused_ = {};
   std::vector<InstructionId> values_ = {};
 };
 

@@ -175,7 +175,8 @@ bool mixes_precision(Opcode opcode) {
     case Opcode::kReshape:
     case Opcode::kDynamicReshape:
     case Opcode::kRng:
-    case Opcode::kRngBitGenerator: return true;
+    case Opcode::kRngBitGenerator:
+    case Opcode::kScan: return true;
     default: return false;
   }
 }

@@ -16,7 +16,7 @@
 namespace tileglot::hlo {
 
 /// The error hlo.verify with `message`, at the instruction's place. `check` is the function of
-/// XLA's hlo_verifier.cc or shape_inference.cc that refuses it.
+/// XLA's verifier, or of its shape inference, that refuses it.
 tl::unexpected<core::Error> wrong(const Module& module, InstructionId id, std::string_view check,
                                   std::string message);
 

@@ -7,7 +7,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "tileglot/core/checked.h"
@@ -20,6 +22,7 @@
 #include "tileglot/hlo/ir/replica_groups.h"
 #include "tileglot/notation/xla/shape/primitive_type.h"
 #include "tileglot/notation/xla/shape/print.h"
+#include "tileglot/notation/xla/sharding/tile_assignment.h"
 
 namespace tileglot::hlo {
 namespace {
@@ -73,12 +76,23 @@ struct GroupCounts {
   std::int64_t first = 0;
 };
 
+/// A group has a device for each place along its axes, or the named parts of them.
+GroupCounts counts_of_mesh(const MeshGroups& mesh) {
+  const std::int64_t devices = tile_count(mesh.devices);
+  std::int64_t size = 1;
+  for (const AxisRef& axis : mesh.along) {
+    size *= axis.part ? axis.part->size : mesh.devices.dims[axis.axis];
+  }
+  return {size == 0 ? 0 : devices / size, devices, size};
+}
+
 GroupCounts counts_of(const ReplicaGroups& groups) {
   if (const auto* const grid = std::get_if<TileAssignment>(&groups)) {
     const std::int64_t count = grid->dims.empty() ? 1 : grid->dims[0];
     const std::int64_t devices = tile_count(*grid);
     return {count, devices, count == 0 ? 0 : devices / count};
   }
+  if (const auto* const mesh = std::get_if<MeshGroups>(&groups)) return counts_of_mesh(*mesh);
   const auto& lists = std::get<ListedGroups>(groups);
   GroupCounts counts{.groups = static_cast<std::int64_t>(lists.size())};
   for (const auto& list : lists) counts.devices += static_cast<std::int64_t>(list.size());
@@ -131,7 +145,8 @@ Status verify_groups(const Subject& subject, bool uniform = true) {
                                              counts.devices, *wanted));
 }
 
-/// XLA's GetSubgroupSize: the devices of one group; 1 where the module does not say how many.
+/// XLA's GetSubgroupSize: the devices of one group; 1 where the module does not say how many. Where
+/// groups of replicas meet all partitions, and it does not say how many those are, XLA counts one.
 std::int64_t group_size(const Subject& subject) {
   const GroupMode mode = mode_of(subject);
   const ReplicaGroups* const groups = groups_of(subject);
@@ -141,6 +156,7 @@ std::int64_t group_size(const Subject& subject) {
   if (mode == GroupMode::kPartitions) return counts.groups == 0 ? partitions : counts.first;
   const std::int64_t size = counts.groups == 0 ? replicas : counts.first;
   if (mode != GroupMode::kBoth) return size;
+  if (partitions == 1) return 1;
   return core::checked_mul(size, partitions).value_or(size);
 }
 

@@ -65,10 +65,12 @@ Status verify_fused(const Module& module, InstructionId fusion, ComputationId fu
 Status verify_fusion(const Module& module, const Callers& callers, InstructionId fusion) {
   const auto* const fused = attribute_of<ComputationId>(module[fusion], AttributeKey::kCalls);
   if (fused == nullptr) return {};
-  const auto& by = callers[index_of(*fused)];
-  if (by.size() != 1) {
+  const auto count = std::ranges::count_if(callers[index_of(*fused)], [&](InstructionId by) {
+    return module[by].opcode == Opcode::kFusion;
+  });
+  if (count != 1) {
     return wrong(module, fusion, kCheck,
-                 fmt::format("{} is called {} times", module[*fused].name, by.size()));
+                 fmt::format("{} is fused {} times", module[*fused].name, count));
   }
   if (*fused == module.entry()) {
     return wrong(module, fusion, "HloVerifier::RunImpl", "it calls the entry");

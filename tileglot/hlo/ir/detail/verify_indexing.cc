@@ -105,7 +105,10 @@ Status verify_numbers(const Subject& subject, const IndexingKeys& keys, std::siz
     return subject.refuse(
         keys.check, fmt::format("index_vector_dim={} of the indices {}", vector, print(indices)));
   }
-  TILEGLOT_TRY_STATUS(expect_sorted(subject, keys.check, keys.window, width));
+  // Layout normalization orders the windows of updates as they lie; a later pass sorts them.
+  TILEGLOT_TRY_STATUS(subject.opcode() == Opcode::kScatter
+                          ? expect_dimensions(subject, keys.check, keys.window, width)
+                          : expect_sorted(subject, keys.check, keys.window, width));
   TILEGLOT_TRY_STATUS(expect_sorted(subject, keys.check, keys.dropped, rank(operand)));
   TILEGLOT_TRY_STATUS(expect_dimensions(subject, keys.check, keys.start_map, rank(operand)));
   TILEGLOT_TRY_STATUS(verify_batching(subject, keys));
@@ -155,41 +158,51 @@ Status verify_gather(const Subject& subject) {
                                             print(operand)));
 }
 
-/// Updates have the indices' dimensions in order, and windows no larger than the operand.
-Status verify_update(const Subject& subject, const Shape& update) {
-  constexpr std::string_view kCheck = kScatterKeys.check;
-  const std::size_t indices_at = subject.operand_count() / 2;
-  IndexingKeys keys = kScatterKeys;
-  keys.indices = indices_at;
-  const Ints& windows = subject.integers(AttributeKey::kUpdateWindowDims);
-  const auto refuse = [&] {
-    return subject.refuse(
-        kCheck, fmt::format("the update {} does not fit {} at the indices {}", print(update),
-                            print(subject.operand(0)), print(subject.operand(indices_at))));
-  };
-  if (rank(update) != batch_rank(subject, keys) + windows.size()) return refuse();
-  TILEGLOT_TRY_STATUS(verify_numbers(subject, keys, rank(update)));
+/// The windows of updates, in the order in which they are listed, fit the operand's dimensions.
+bool windows_fit(const Subject& subject, const IndexingKeys& keys, const Shape& update) {
+  std::size_t of_operand = 0;
+  for (const std::int64_t d : subject.integers(keys.window)) {
+    while (contains(subject.integers(keys.dropped), of_operand) ||
+           contains(subject.integers(keys.batching), of_operand)) {
+      ++of_operand;
+    }
+    const Dimension& given = update.dimensions[static_cast<std::size_t>(d)];
+    const Dimension& room = subject.operand(0).dimensions[of_operand++];
+    if (given.bound && room.bound && *given.bound > *room.bound) return false;
+  }
+  return true;
+}
+
+/// The other dimensions of updates are those of the indices, in order.
+bool batches_fit(const Subject& subject, const IndexingKeys& keys, const Shape& update) {
   const auto vector =
       static_cast<std::size_t>(integer_of(subject.instruction(), AttributeKey::kIndexVectorDim));
-  std::size_t of_operand = 0;
+  const Shape& indices = subject.operand(keys.indices);
   std::size_t of_indices = 0;
-  const Shape& indices = subject.operand(indices_at);
   for (std::size_t i = 0; i < rank(update); ++i) {
-    const Dimension& given = update.dimensions[i];
-    if (contains(windows, i)) {
-      while (contains(subject.integers(keys.dropped), of_operand) ||
-             contains(subject.integers(keys.batching), of_operand)) {
-        ++of_operand;
-      }
-      const Dimension& room = subject.operand(0).dimensions[of_operand++];
-      if (given.bound && room.bound && *given.bound > *room.bound) return refuse();
-      continue;
-    }
+    if (contains(subject.integers(keys.window), i)) continue;
     if (of_indices == vector) ++of_indices;
+    const Dimension& given = update.dimensions[i];
     const Dimension& wanted = indices.dimensions[of_indices++];
-    if (!given.dynamic && !wanted.dynamic && given.bound != wanted.bound) return refuse();
+    if (!given.dynamic && !wanted.dynamic && given.bound != wanted.bound) return false;
   }
-  return {};
+  return true;
+}
+
+Status verify_update(const Subject& subject, const Shape& update) {
+  IndexingKeys keys = kScatterKeys;
+  keys.indices = subject.operand_count() / 2;
+  const auto refuse = [&] {
+    return subject.refuse(
+        keys.check, fmt::format("the update {} does not fit {} at the indices {}", print(update),
+                                print(subject.operand(0)), print(subject.operand(keys.indices))));
+  };
+  if (rank(update) != batch_rank(subject, keys) + subject.integers(keys.window).size()) {
+    return refuse();
+  }
+  TILEGLOT_TRY_STATUS(verify_numbers(subject, keys, rank(update)));
+  if (windows_fit(subject, keys, update) && batches_fit(subject, keys, update)) return {};
+  return refuse();
 }
 
 Status verify_scatter(const Subject& subject) {

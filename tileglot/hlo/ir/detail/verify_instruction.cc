@@ -16,6 +16,7 @@
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/opcode.h"
 #include "tileglot/hlo/ir/opcode_attributes.h"
+#include "tileglot/notation/xla/shape/primitive_type.h"
 #include "tileglot/notation/xla/shape/print.h"
 #include "tileglot/notation/xla/validate/validate.h"
 
@@ -55,14 +56,28 @@ Status verify_attributes(const Module& module, InstructionId id) {
 
 /// Products may be summed in a wider type than the factors have.
 bool chooses_type(Opcode opcode) {
-  return opcode == Opcode::kDot || opcode == Opcode::kConvolution;
+  switch (opcode) {
+    case Opcode::kConvolution:
+    case Opcode::kDot:
+    case Opcode::kRaggedDot:
+    case Opcode::kScaledDot: return true;
+    default: return false;
+  }
+}
+
+/// A broadcast states its shape: a text without one names sizes where others name dimensions. So
+/// does an update of a buffer.
+bool is_stated(const Module& module, InstructionId id) {
+  const Opcode opcode = module[id].opcode;
+  if (opcode == Opcode::kBroadcast) return true;
+  return opcode == Opcode::kDynamicUpdateSlice &&
+         module.shape_of(module.operand(id, 0)).type == notation::xla::PrimitiveType::kBuffer;
 }
 
 Status verify_shape(const Module& module, InstructionId id) {
   constexpr std::string_view kCheck = "ShapeVerifier::CheckShape";
   const Instruction& instruction = module[id];
-  // What is inferred for a broadcast takes its dimensions for sizes (verify_stated_shape.h).
-  if (instruction.opcode == Opcode::kBroadcast) return {};
+  if (is_stated(module, id)) return {};
   auto inferred =
       infer_shape(module, instruction.opcode, module.operands(id), instruction.attributes);
   if (!inferred) return wrong(module, id, kCheck, std::move(inferred).error()->message);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// reduce, reduce-window, select-and-scatter, scatter, map, sort, topk: the scalar functions that
+// reduce, reduce-window, select-and-scatter, scatter, map, sort, scan: the scalar functions that
 // they call, and what they need of their operands.
 #include <fmt/format.h>
 
@@ -219,6 +219,35 @@ Status verify_sort(const Subject& subject) {
   return {};
 }
 
+/// The function takes a slice of each input along one dimension, and each carry as it is.
+Status verify_scan(const Subject& subject) {
+  constexpr std::string_view kCheck = "ShapeVerifier::HandleScan";
+  const ComputationId* const called = subject.called(AttributeKey::kToApply);
+  if (called == nullptr) return {};
+  const Ints& along = subject.integers(AttributeKey::kDimensions);
+  const std::int64_t carries = integer_of(subject.instruction(), AttributeKey::kNumCarries);
+  const auto count = static_cast<std::int64_t>(subject.operand_count());
+  const auto taken = static_cast<std::int64_t>(subject.module[*called].parameters.size());
+  if (along.size() != 1 || along[0] < 0 || carries < 0 || carries > count || taken != count) {
+    return subject.refuse(
+        kCheck, fmt::format("{} operands, {} of them carries, along {} "
+                            "dimensions, and {} takes {}",
+                            count, carries, along.size(), subject.module[*called].name, taken));
+  }
+  for (std::size_t i = 0; i < subject.operand_count(); ++i) {
+    Shape wanted = subject.operand(i);
+    const bool is_input = static_cast<std::int64_t>(i) < count - carries;
+    const bool has_steps = along[0] < static_cast<std::int64_t>(rank(wanted));
+    if (is_input && has_steps) wanted.dimensions.erase(wanted.dimensions.begin() + along[0]);
+    if ((!is_input || has_steps) && compatible(wanted, subject.parameter_of(*called, i))) continue;
+    return subject.refuse(
+        kCheck, fmt::format("parameter {} of {} is {}, and steps through {}", i,
+                            subject.module[*called].name, print(subject.parameter_of(*called, i)),
+                            print(subject.operand(i))));
+  }
+  return {};
+}
+
 /// Its function is called with what is there and what is written.
 Status verify_scatter_function(const Subject& subject) {
   const ComputationId* const called = subject.called(AttributeKey::kToApply);
@@ -239,6 +268,7 @@ Status verify_reduction(const Subject& subject) {
     case Opcode::kSelectAndScatter: return verify_select_and_scatter(subject);
     case Opcode::kMap: return verify_map(subject);
     case Opcode::kSort: return verify_sort(subject);
+    case Opcode::kScan: return verify_scan(subject);
     case Opcode::kScatter: return verify_scatter_function(subject);
     default: return {};
   }

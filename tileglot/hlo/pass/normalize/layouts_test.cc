@@ -191,7 +191,6 @@ TEST(NormalizeLayouts, OddShapesAreLeft) {
            "p = f32[0,6]{0,1} parameter(0) ROOT n = f32[0,6]{0,1} negate(p)",
            "c = f32[0,6]{0,1} constant({}) ROOT n = f32[0,6]{0,1} negate(c)",
            "p = f32[<=4,6]{0,1} parameter(0) ROOT n = f32[<=4,6]{0,1} negate(p)",
-           "p = f32[?,6]{0,1} parameter(0) ROOT n = f32[?,6]{0,1} negate(p)",
            "p = (f32[4,6]{0,1}) parameter(0) g = f32[4,6]{0,1} get-tuple-element(p), index=0 "
            "ROOT n = f32[4,6]{0,1} negate(g)",
            "p = f32[4,6]{0,1} parameter(0) s = s32[2] parameter(1) "
