@@ -82,8 +82,9 @@ TEST(BridgeLaw, RoundtripXla) {
     ++came_back;
     const map::IndexMap again = *to_map(*back);
     expect_same_function(*map, again, print(AnyLayout(shape)));
-    if (map->size() > 0)
+    if (map->size() > 0) {
       EXPECT_EQ(again.codomain_size(), map->codomain_size()) << print(AnyLayout(shape));
+    }
   });
   std::cout << came_back << " of " << tried << " shapes came back\n";
   EXPECT_GT(10 * came_back, 8 * tried);  // the others have tiles that leave holes at the minor end

@@ -81,7 +81,7 @@ TEST(SharedConflictsLaw, MapsAlgebraAndMemoryAgree) {
     const Simulated expected = simulate(distributed, offsets_of(memory), bits, vector);
     ASSERT_EQ(found.conflicts.ways, expected.ways) << pair;
     ASSERT_EQ(found.conflicts.wavefronts, expected.wavefronts) << pair;
-    const auto algebra = *linear::bank_conflicts(distributed, memory, static_cast<int>(bits));
+    const auto algebra = *linear::access_conflicts(distributed, memory, static_cast<int>(bits));
     // The algebra permutes the bits of a register's number, a map the registers themselves.
     ASSERT_GE(found.vector, algebra.elements_per_vector) << pair;
     if (found.vector > algebra.elements_per_vector) return;

@@ -71,7 +71,7 @@ BENCHMARK_CAPTURE(OptimalSwizzlingTiles, mma_to_blocked_256, large(), "Triton 69
 
 void BankConflicts(benchmark::State& state, const Pair& p, const char* triton) {
   const Layout memory = linear::optimal_swizzling_ld_st(p.blocked, p.mma, kBits).value().memory;
-  for (auto _ : state) benchmark::DoNotOptimize(linear::bank_conflicts(p.mma, memory, kBits));
+  for (auto _ : state) benchmark::DoNotOptimize(linear::access_conflicts(p.mma, memory, kBits));
   state.SetLabel(triton);
 }
 BENCHMARK_CAPTURE(BankConflicts, mma_64, small(), "Triton 45147 ns");
