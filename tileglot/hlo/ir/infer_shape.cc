@@ -86,16 +86,26 @@ InferredShape infer_shape(const Module& module, Opcode opcode,
     case Opcode::kSort:
     case Opcode::kTopK: return infer_reduction(operation);
     case Opcode::kConvolution:
-    case Opcode::kRaggedDot:
-    case Opcode::kScaledDot:
     case Opcode::kDot: return infer_contraction(operation);
-    case Opcode::kBatchNormGrad:
-    case Opcode::kBatchNormTraining:
-    case Opcode::kFft:
-    case Opcode::kScan: return infer_transform(operation);
     case Opcode::kGather:
     case Opcode::kScatter: return infer_gathering(operation);
     default: return infer_structure(operation);
+  }
+}
+
+InferredShape infer_unstated_shape(const Module& module, Opcode opcode,
+                                   std::span<const InstructionId> operands,
+                                   std::span<const Attribute> attributes) {
+  const Operation operation{module, opcode, operands, attributes};
+  switch (opcode) {
+    case Opcode::kRaggedDot:
+    case Opcode::kScaledDot: return infer_contraction(operation);
+    case Opcode::kBatchNormGrad:
+    case Opcode::kBatchNormTraining:
+    case Opcode::kBroadcast:
+    case Opcode::kFft:
+    case Opcode::kScan: return infer_transform(operation);
+    default: return infer_shape(module, opcode, operands, attributes);
   }
 }
 

@@ -32,6 +32,13 @@ core::Result<std::optional<notation::xla::Shape>> infer_shape(
     const Module& module, Opcode opcode, std::span<const InstructionId> operands,
     std::span<const Attribute> attributes);
 
+/// The shape that XLA gives an instruction whose text does not state it. Knows more operations than
+/// infer_shape: broadcast, fft, scan, batch-norm-training and -grad, ragged-dot, scaled-dot; that
+/// what is stated of these makes sense is checked by verify.h.
+core::Result<std::optional<notation::xla::Shape>> infer_unstated_shape(
+    const Module& module, Opcode opcode, std::span<const InstructionId> operands,
+    std::span<const Attribute> attributes);
+
 /// True if XLA's text must state the shape, even if it can be inferred.
 bool must_say_shape(Opcode opcode);
 

@@ -50,7 +50,7 @@ TEST(InferShape, PlacesKeepTheirLayout) {
 TEST(InferShape, DimensionsMove) {
   EXPECT_EQ(
       inferred(Opcode::kTranspose, {"f32[2,3,4]"}, {{AttributeKey::kDimensions, Ints{2, 0, 1}}}),
-      "f32[4,2,3]{2,1,0}");
+      "f32[4,2,3]{0,2,1}");
   EXPECT_EQ(inferred(Opcode::kTranspose, {"f32[2,3]"}, {{AttributeKey::kDimensions, Ints{0, 0}}}),
             "dimensions names the dimension 0 twice");
   EXPECT_EQ(inferred(Opcode::kConcatenate, {"f32[2,3]", "f32[2,4]"},

@@ -86,7 +86,7 @@ TEST(Values, AliasesAndPairs) {
   ASSERT_TRUE(aliases.has_value());
   std::string out;
   append_operand_aliases(*aliases, out);
-  EXPECT_EQ(out, "{{0}: (1, {}), {1}: (0, {2, 3})}");
+  EXPECT_EQ(out, "{{0}: (1, {}), {1}: (0, {2,3})}");
   EXPECT_EQ(through("{{0,1},{1,0}}", read_pairs, append_pairs), "{{0,1},{1,0}}");
   EXPECT_EQ(through("{{0}}", read_pairs, append_pairs), "hlo.syntax");
 }

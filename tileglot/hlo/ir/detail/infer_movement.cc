@@ -34,18 +34,6 @@ InferredShape infer_transpose(const Operation& operation) {
   return result;
 }
 
-/// New dimensions, whose sizes are the attribute, come before those of the operand.
-InferredShape infer_broadcast(const Operation& operation) {
-  const Shape& shape = operation.operand(0);
-  std::vector<Dimension> dimensions;
-  for (const std::int64_t size : operation.integers(AttributeKey::kDimensions)) {
-    if (size < 0) return impossible(operation);
-    dimensions.push_back({.bound = size});
-  }
-  dimensions.insert(dimensions.end(), shape.dimensions.begin(), shape.dimensions.end());
-  return array_of(shape.type, dimensions);
-}
-
 InferredShape infer_concatenate(const Operation& operation) {
   Shape result = operation.operand(0);
   const Ints& along = operation.integers(AttributeKey::kDimensions);
@@ -125,7 +113,6 @@ InferredShape infer_movement(const Operation& operation) {
       return operation.operand(0);
     }
     case Opcode::kDynamicUpdateSlice: return operation.operand(0);
-    case Opcode::kBroadcast: return infer_broadcast(operation);
     default: return std::nullopt;
   }
 }

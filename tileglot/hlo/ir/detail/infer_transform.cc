@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fourier transforms, scans, and normalizations of batches.
+// Fourier transforms, scans, normalizations of batches, and broadcasts that do not state their shape.
 #include <fmt/format.h>
 
 #include <cstddef>
@@ -48,6 +48,19 @@ InferredShape infer_fft(const Operation& operation) {
     result.dimensions.back().bound = lengths.back();
   }
   return result;
+}
+
+/// New dimensions, whose sizes are the attribute, come before those of the operand.
+InferredShape infer_broadcast(const Operation& operation) {
+  const Shape& shape = operation.operand(0);
+  std::vector<notation::xla::Dimension> dimensions;
+  for (const std::int64_t size : operation.integers(AttributeKey::kDimensions)) {
+    if (size < 0)
+      return no_shape(fmt::format("broadcast of {} to the sizes before it", print(shape)));
+    dimensions.push_back({.bound = size});
+  }
+  dimensions.insert(dimensions.end(), shape.dimensions.begin(), shape.dimensions.end());
+  return array_of(shape.type, dimensions);
 }
 
 /// The normalized array, and a number for each feature twice.
@@ -102,7 +115,11 @@ InferredShape infer_transform(const Operation& operation) {
     return no_shape(
         fmt::format("{} of {}, which is not an array", name_of(operation.opcode), print(shape)));
   }
-  return operation.opcode == Opcode::kFft ? infer_fft(operation) : infer_batch_norm(operation);
+  switch (operation.opcode) {
+    case Opcode::kBroadcast: return infer_broadcast(operation);
+    case Opcode::kFft: return infer_fft(operation);
+    default: return infer_batch_norm(operation);
+  }
 }
 
 }  // namespace tileglot::hlo

@@ -54,7 +54,7 @@ InferredShape infer_movement(
     const Operation& operation);  ///< transpose, pad, slice, concatenate ..
 InferredShape infer_reduction(const Operation& operation);  ///< reduce, reduce-window, sort, map ..
 InferredShape infer_contraction(const Operation& operation);  ///< dot, convolution ..
-InferredShape infer_transform(const Operation& operation);    ///< fft, scan, batch-norm-..
+InferredShape infer_transform(const Operation& operation);    ///< fft, scan, broadcast ..
 InferredShape infer_gathering(const Operation& operation);    ///< gather, scatter
 InferredShape infer_structure(const Operation& operation);  ///< tuple, while, call, and the others
 

@@ -75,16 +75,30 @@ bool Printer::is_shown(const Instruction& instruction, const Attribute& attribut
   return !says_nothing(attribute);
 }
 
-void Printer::attributes(const Instruction& instruction) {
-  for (const Attribute& attribute : instruction.attributes) {
-    if (!is_shown(instruction, attribute)) continue;
-    out_ += ", ";
-    if (attribute.key != AttributeKey::kUnknown) {
-      out_ += name_of(attribute.key);
-      out_ += '=';
-    }
-    value(attribute);
+void Printer::attribute(const Instruction& instruction, const Attribute& attribute) {
+  if (!is_shown(instruction, attribute)) return;
+  out_ += ", ";
+  if (attribute.key != AttributeKey::kUnknown) {
+    out_ += name_of(attribute.key);
+    out_ += '=';
   }
+  value(attribute);
+}
+
+/// XLA writes the literal of a custom-call after its target.
+void Printer::attributes(const Instruction& instruction) {
+  const Attribute* literal = nullptr;
+  for (const Attribute& a : instruction.attributes) {
+    if (a.key == AttributeKey::kLiteral) {
+      literal = &a;
+      continue;
+    }
+    attribute(instruction, a);
+    if (a.key != AttributeKey::kCustomCallTarget || literal == nullptr) continue;
+    attribute(instruction, *literal);
+    literal = nullptr;
+  }
+  if (literal != nullptr) attribute(instruction, *literal);
 }
 
 void Printer::text(const Attribute& attribute) {

@@ -42,6 +42,7 @@ class Printer {
   void arguments(InstructionId id);
   void constant(const Instruction& instruction);
   void attributes(const Instruction& instruction);
+  void attribute(const Instruction& instruction, const Attribute& attribute);
   bool is_shown(const Instruction& instruction, const Attribute& attribute) const;
   void value(const Attribute& attribute);
   void text(const Attribute& attribute);

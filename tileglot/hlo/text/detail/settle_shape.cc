@@ -128,7 +128,7 @@ Status Reader::settle_shape(Draft& draft) {
   if (draft.shape) return makes_shape(draft.made.opcode) ? settle_transfer(draft) : Status{};
   if (draft.made.opcode == Opcode::kTuple) TILEGLOT_TRY_STATUS(check_tuple(draft));
   auto inferred =
-      infer_shape(module_, draft.made.opcode, draft.made.operands, draft.made.attributes);
+      infer_unstated_shape(module_, draft.made.opcode, draft.made.operands, draft.made.attributes);
   const Span place{draft.opcode_begin, draft.opcode_begin + name_of(draft.made.opcode).size()};
   if (!inferred) {
     inferred.error()->span = place;
