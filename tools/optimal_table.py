@@ -15,6 +15,7 @@ import subprocess
 import sys
 from collections import defaultdict
 from pathlib import Path
+from typing import NamedTuple
 
 OPERATIONS = ("hlo.assign", "hlo.assign_optimal")
 MODEL_TARGETS = ("cpu", "gpu:sm_90")
@@ -43,8 +44,31 @@ def models(shared):
             yield "model", path.name, target, path.read_text(encoding="utf-8")
 
 
+def loops(shared):
+    """The module of a loop with a known number of trips, with another, and with one that nothing tells."""
+    text = (shared / "data/hlo/loop_copy.hlo").read_text(encoding="utf-8")
+    limit = "n = s32[] constant(100)"
+    unknown = "h = s32[] constant(10)\n  n = s32[] multiply(h, h)"
+    for trips, written in (("1", limit.replace("100", "1")), ("100", limit), ("unknown", unknown)):
+        for target in MODEL_TARGETS[1:]:
+            yield "loop", trips, target, text.replace(limit, written)
+
+
+class Found(NamedTuple):
+    """What a strategy's module moves, how many copies it has more, penalties, and its loops."""
+    moved: int
+    copies: int
+    penalties: int
+    loops: list
+
+    @classmethod
+    def of(cls, result):
+        cost = result["cost"]
+        return cls(cost["after"], len(result["copies"]), cost["penalties"]["after"], cost["loops"])
+
+
 def costs(program, cases):
-    """For each case what either strategy's module moves, and how many copies it has more; None where refused."""
+    """For each case what either strategy found; None where refused."""
     requests = [json.dumps({"op": operation, "args": [text, target]})
                 for _, _, target, text in cases for operation in OPERATIONS]
     answered = subprocess.run([program, "eval", "--jsonl"], input="\n".join(requests) + "\n",
@@ -52,8 +76,7 @@ def costs(program, cases):
     replies = [json.loads(line) for line in answered]
     if len(replies) != len(requests):
         sys.exit(f"{len(requests)} requests, {len(replies)} answers")
-    found = [(reply["result"]["cost"]["after"], len(reply["result"]["copies"])) if reply["ok"] else None
-             for reply in replies]
+    found = [Found.of(reply["result"]) if reply["ok"] else None for reply in replies]
     return list(zip(found[::2], found[1::2]))
 
 
@@ -67,7 +90,7 @@ def family_rows(cases, found):
     families = defaultdict(list)
     for case, (xla, best) in zip(cases, found):
         if xla is not None and best is not None:
-            families[case[0]].append((xla[0], best[0], case))
+            families[case[0]].append((xla.moved, best.moved, case))
     rows, silent, total = [], 0, [0, 0, 0, 0]
     for family, members in sorted(families.items()):
         lost = [member for member in members if member[1] < member[0]]
@@ -84,27 +107,41 @@ def family_rows(cases, found):
     return rows
 
 
+def trips_text(found):
+    """The trips of the loops, a guess with a question mark."""
+    texts = [f"{loop['trips']}{'?' if loop['source'] == 'guess' else ''}" for loop in found.loops]
+    return ", ".join(texts) or "-"
+
+
 def model_rows(cases, found):
     rows = []
     for case, (xla, best) in zip(cases, found):
         if xla is None or best is None:
             continue
-        saved = 100 * (xla[0] - best[0]) / xla[0] if xla[0] else 0
-        rows.append([f"`{case[1]}`", case[2], f"{xla[0]:,}", f"{best[0]:,}", f"{saved:.1f} %",
-                     str(xla[1]), str(best[1])])
+        saved = 100 * (xla.moved - best.moved) / xla.moved if xla.moved else 0
+        rows.append([f"`{case[1]}`", case[2], trips_text(best), f"{xla.moved:,}", f"{best.moved:,}", f"{saved:.1f} %",
+                     str(xla.copies), str(best.copies), f"{xla.penalties:,}", f"{best.penalties:,}"])
     return rows
+
+
+def loop_rows(cases, found):
+    return [[case[1], trips_text(best), f"{xla.moved:,}", f"{best.moved:,}"]
+            for case, (xla, best) in zip(cases, found)]
 
 
 def tables(program, shared):
     """The text of each table by its name."""
-    programs, modules = list(recorded(shared)), list(models(shared))
-    found = costs(program, programs + modules)
+    programs, modules, counted = list(recorded(shared)), list(models(shared)), list(loops(shared))
+    found = costs(program, programs + modules + counted)
+    of_modules = found[len(programs):len(programs) + len(modules)]
     return {
         "programs": table(["recorded programs", "XLA's cost more", "bytes by XLA", "bytes at best",
                            "most was lost by"], family_rows(programs, found[:len(programs)])),
-        "models": table(["module", "target", "bytes by XLA", "bytes at best", "saved",
-                         "copies by XLA", "copies at best"],
-                        model_rows(modules, found[len(programs):]))}
+        "loop": table(["trips in the module", "trips counted", "bytes by XLA", "bytes at best"],
+                      loop_rows(counted, found[len(programs) + len(modules):])),
+        "models": table(["module", "target", "trips of loops", "bytes by XLA", "bytes at best", "saved",
+                         "copies by XLA", "copies at best", "penalties by XLA", "penalties at best"],
+                        model_rows(modules, of_modules))}
 
 
 def replaced(text, made):

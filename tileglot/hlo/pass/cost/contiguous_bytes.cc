@@ -30,12 +30,16 @@ namespace xla = notation::xla;
 using core::Result;
 using map::IndexMap;
 
-/// The first of the operands that moves.
+/// The first of the operands that may be read once more.
 std::size_t reread_operand(const Module& module, InstructionId reduce) {
   const std::size_t count = module[reduce].operand_count / 2;
   for (std::size_t i = 0; i + 1 < count; ++i) {
     const xla::Shape& operand = module.shape_of(module.operand(reduce, i));
-    if (!moved_between(operand, reduction_row_shape(module, reduce, i)).is_none()) return i;
+    const xla::Shape rows = reduction_row_shape(module, reduce, i);
+    if (!reread_of(operand, rows, integers_of(module[reduce], AttributeKey::kDimensions))
+             .is_none()) {
+      return i;
+    }
   }
   return count - 1;
 }
