@@ -92,20 +92,6 @@ TEST(ParseEncoding, AWmmaMayBeGivenByItsWarpsAndIsTransposeLeftOut) {
   EXPECT_EQ(refused_at("#ttg.amd_wmma<{version = 1}>"), "triton.key_missing: <{version = 1}>");
 }
 
-TEST(ParseEncoding, OlderSpellingsOfTensorMemoryAreRead) {
-  EXPECT_EQ(read("#ttng.tensor_memory_encoding<blockM = 128, blockN = 64, unpacked = false, "
-                 "CTASplitM = 2>"),
-            "#ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1, CGALayout = "
-            "[[1, 0]]>");
-  EXPECT_EQ(read("#ttng.tensor_memory_scales_encoding<CTASplitN = 2>"),
-            "#ttng.tensor_memory_scales_encoding<CGALayout = [[0, 1]]>");
-  EXPECT_EQ(refused_at("#ttng.tensor_memory_encoding<blockM = 128, blockN = 64, unpacked = true>"),
-            "triton.value: true");
-  EXPECT_EQ(refused_at("#ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1, "
-                       "CTASplitM = 3>"),
-            "triton.power_of_two: 3");
-}
-
 TEST(ParseEncoding, ErrorsPointAtTheKeyOrTheValue) {
   EXPECT_EQ(refused_at("#ttg.blockd<{}>"), "triton.unknown_encoding: #ttg.blockd");
   EXPECT_EQ(parse_encoding("#ttg.blockd<{}>").error()->help, "did you mean 'blocked'?");

@@ -11,7 +11,6 @@
 #include <string_view>
 #include <utility>
 
-#include "tileglot/notation/triton/cluster_bases.h"
 #include "tileglot/notation/triton/detail/attribute_value.h"
 #include "tileglot/notation/triton/detail/cga_keys.h"
 #include "tileglot/notation/triton/detail/key_reader.h"
@@ -199,35 +198,11 @@ Encoding read_partitioned(KeyReader& keys, const AttributeBody& /*body*/) {
                            .partition_layout = keys.encoding("partitionLayout")};
 }
 
-/// Older texts give the parts of each dimension, one block for each part.
-Bases read_tensor_memory_cga(KeyReader& keys) {
-  if (!keys.has("CTASplitM") && !keys.has("CTASplitN")) return read_cga(keys);
-  const Numbers parts = {keys.number_or("CTASplitM", 1), keys.number_or("CTASplitN", 1)};
-  auto bases = split_to_bases(parts, parts, {0, 1});
-  if (bases) return *std::move(bases);
-  bases.error()->span = keys.place_of(keys.has("CTASplitM") ? "CTASplitM" : "CTASplitN");
-  keys.refuse(bases.error());
-  return {};
-}
-
-/// Reads colStride, or in older texts `unpacked`, whose true depends on the type of the elements.
-std::int64_t read_column_stride(KeyReader& keys) {
-  if (keys.has("colStride") || !keys.has("unpacked")) return keys.number("colStride");
-  if (keys.loose_flag_or("unpacked", false)) {
-    keys.refuse({{.code = "triton.value",
-                  .message = "unpacked = true puts each element into a column of 32 bits, and the "
-                             "encoding does not give its width",
-                  .span = keys.place_of("unpacked"),
-                  .help = "write colStride = 32 / bits: 2 for f16, 4 for f8, 1 for f32"}});
-  }
-  return 1;
-}
-
 Encoding read_tensor_memory(KeyReader& keys, const AttributeBody& /*body*/) {
   return TensorMemory{.block_m = keys.number("blockM"),
                       .block_n = keys.number("blockN"),
-                      .col_stride = read_column_stride(keys),
-                      .cga = read_tensor_memory_cga(keys),
+                      .col_stride = keys.number("colStride"),
+                      .cga = read_cga(keys),
                       .two_ctas = keys.loose_flag_or("twoCTAs", false),
                       .fp4_padded = keys.loose_flag_or("fp4Padded", false)};
 }
@@ -240,7 +215,7 @@ Encoding read_scales(KeyReader& keys, const AttributeBody& /*body*/) {
                                          order.substr(0, 64)),
                   .span = keys.place_of("blockRepOrder")}});
   }
-  return TensorMemoryScales{.cga = read_tensor_memory_cga(keys), .k_then_mn = order == "kThenMn"};
+  return TensorMemoryScales{.cga = read_cga(keys), .k_then_mn = order == "kThenMn"};
 }
 
 constexpr std::array kFamilies = {
