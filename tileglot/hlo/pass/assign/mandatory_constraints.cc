@@ -190,6 +190,7 @@ namespace {
 
 void add_for_layout_constraint(LayoutConstraints& constraints, InstructionId id) {
   Problem& problem = constraints.problem();
+  if (problem.module().operands(id).empty()) return;
   const ConstraintRequest request{.rule = Rule::kLayoutConstraint, .by = id};
   constraints.request_result(id, problem.written_layouts(problem.tree(id)), request);
   constraints.request_operand(id, 0, problem.written_layout(id), request);

@@ -18,7 +18,6 @@
 #include "tileglot/hlo/ir/instruction.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/opcode.h"
-#include "tileglot/hlo/pass/module/layout_freedom.h"
 #include "tileglot/hlo/pass/module/shape_tree.h"
 #include "tileglot/notation/xla/shape/equal.h"
 #include "tileglot/notation/xla/shape/shape.h"
@@ -212,10 +211,6 @@ class Preconditions {
     for (const OperandAlias& alias : aliases == nullptr ? OperandAliases{} : *aliases) {
       if (!alias_fits(tree, alias))
         return "writes into an operand that it does not have, or no like it";
-    }
-    const bool constrains = calls_target(own_, "LayoutConstraint");
-    if (constrains && (own_.operand_count != 1 || !fit(operand(0), shape_))) {
-      return "asks for a layout of another shape than its operand has";
     }
     return operand_layouts_fault();
   }
