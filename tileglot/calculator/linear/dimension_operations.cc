@@ -89,7 +89,7 @@ constexpr std::array kLinearDimensionOperations{
          "linear.resize_in_dim({i: [1,2]} -> {o: 4}, i, 2)"}),
     operation<linear::resize_out_dim, linear_argument, name_argument, number_argument>(
         {"linear.resize_out_dim", "layout, out, size", "the layout with another size for an output",
-         "linear.resize_out_dim({i: [1]} -> {o: 2}, o, 4)"}),
+         "linear.resize_out_dim({i: [1,2]} -> {o: 4}, o, 2)"}),
     operation<linear::squeeze_ins, linear_argument, name_argument>(
         {"linear.squeeze_ins", "layout, in", "the layout without an input of size 1",
          "linear.squeeze_ins({i: [1], j: []} -> {o: 2}, j)"}),

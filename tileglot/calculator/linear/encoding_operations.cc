@@ -111,8 +111,8 @@ constexpr std::array kLinearEncodingOperations{
          "linear.padded_offset([[16,2]], 39)"}),
     Operation{"linear.to_linear_layout", "encoding, shape",
               "the linear layout of an encoding, given as JSON, for a shape",
-              "linear.to_linear_layout({\"kind\":\"swizzled\",\"vec\":2,\"perPhase\":1,"
-              "\"maxPhase\":4,\"order\":[1,0],\"cga\":null}, [4,8])",
+              "linear.to_linear_layout({\"kind\":\"blocked\",\"sizePerThread\":[2],"
+              "\"threadsPerWarp\":[4],\"warpsPerCTA\":[1],\"order\":[0],\"cga\":null}, [8])",
               to_linear_layout},
     Operation{"linear.to_linear_layout_text", "attribute, type",
               "the linear layout of an attribute for a tensor type",

@@ -130,7 +130,7 @@ constexpr std::array kXlaShardingOperations{
         "xla.rewrite_layout_with_sharded_shape({devices=[4,1]<=[4]}, f32[32,256]{1,0}, compact)",
         rewrite_layout},
     Operation{"xla.sharding_from_proto", "hex", "the sharding of an OpSharding",
-              "xla.sharding_from_proto(0803)", sharding_from_proto},
+              "xla.sharding_from_proto(08031a0202014a0102520100)", sharding_from_proto},
     Operation{"xla.tile_of_device", "sharding, shape, device",
               "the part of the array that one device has, and its first element",
               "xla.tile_of_device({devices=[4,1]<=[4]}, f32[10,6], 3)", tile_of_device},
