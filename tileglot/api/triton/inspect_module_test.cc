@@ -48,7 +48,7 @@ TEST(InspectModule, AModuleListsItsLayoutsTheirTypesAndWhatTheyAre) {
       "#unused\n"
       "  error[triton.power_of_two]: vec is 3, not a power of two\n"
       "  no type has it\n");
-  EXPECT_EQ(reply->note, "2 of the layouts could not be lowered\n");
+  EXPECT_EQ(reply->note, "2 layouts could not be lowered\n");
 }
 
 TEST(InspectModule, AModuleAsJsonHasTheTypesAsWritten) {
