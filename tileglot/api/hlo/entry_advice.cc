@@ -69,7 +69,8 @@ using ArrayNumbers = std::map<std::pair<std::optional<std::size_t>, pass::Positi
 
 void number_arrays(std::optional<std::size_t> parameter, const xla::Shape& shape,
                    ArrayNumbers& numbers) {
-  for (const pass::Position at : pass::ShapeTree(shape).arrays()) {
+  const pass::ShapeTree tree(shape);
+  for (const pass::Position at : tree.arrays()) {
     numbers.emplace(std::pair(parameter, at), numbers.size());
   }
 }
