@@ -105,6 +105,18 @@ TEST(Arguments, UnknownCommandsAreNamedWhole) {
   EXPECT_TRUE(help_with({"hlo", "nope"}).starts_with("after hlo comes one of print, verify"));
 }
 
+TEST(Arguments, AMisspeltOptionIsGuessedInItsCommand) {
+  EXPECT_EQ(refusal({"hlo", "assign", "m.hlo", "--targt", "cpu"}),
+            "cli.option: there is no option '--targt'");
+  EXPECT_EQ(help_with({"hlo", "assign", "m.hlo", "--targt", "cpu"}), "did you mean '--target'?");
+  EXPECT_EQ(help_with({"hlo", "assign", "m.hlo", "--targt=cpu"}), "did you mean '--target'?");
+  EXPECT_EQ(help_with({"hlo", "run", "m.hlo", "--randm", "-1"}), "did you mean '--random'?");
+  EXPECT_EQ(help_with({"--verion"}), "did you mean '--version'?");
+  EXPECT_EQ(help_with({"check", "f32[3]", "--palette", "grey"}),
+            "--palette is an option of `tileglot show`");
+  EXPECT_EQ(help_with({"completion", "bsh"}), "did you mean 'bash'?");
+}
+
 TEST(Arguments, WrongWordsAreTheErrorsOfTheHouse) {
   const std::string start = "cli.arguments: ";
   EXPECT_EQ(refusal({"--json"}), start + "a command is missing");
