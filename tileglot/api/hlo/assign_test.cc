@@ -127,7 +127,7 @@ TEST(HloAssign, TheOptimalStrategyMovesLessAndSaysSo) {
   EXPECT_EQ(reply->note, "");
   const auto json = assigned_json(kSum, "gpu:sm_90", {.strategy = "optimal"});
   ASSERT_TRUE(json);
-  EXPECT_EQ((*json)["entry_layout"], "{(f32[8,128,64]{1,2,0})->f32[8,64]{1,0}}");
+  EXPECT_EQ((*json)["entry_layout"], "{(f32[8,128,64]{2,1,0})->f32[8,64]{1,0}}");
   EXPECT_EQ((*json)["strategy"]["bytes"], 0);
 }
 

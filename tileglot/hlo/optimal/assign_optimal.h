@@ -18,8 +18,8 @@
 // Copies   The model has a separate copy for each reading, as XLA's pass writes them; the bytes and
 //          the bound of the summary refer to that. Equal copies are shared afterwards
 //          (share_copies.h), which only saves.
-// Example  p f32[8,128,64], open, summed over dimension 1 on sm_90: XLA fixes p as {2,1,0} and
-//          copies it to {1,2,0}, 524,288 bytes; here p is {1,2,0}, and nothing moves.
+// Example  p f32[8,128,4], open, summed over dimension 1 on sm_90: XLA fixes p as {2,1,0} and
+//          copies it to {1,2,0}, 32,768 bytes; here p is {1,2,0}, and nothing moves.
 //          [tests: hlo/optimal/assign_optimal_test.cc, "an open parameter lies as its reader wants
 //          it"]
 // Errors   Those of assign_layouts; optimal.too_large.
