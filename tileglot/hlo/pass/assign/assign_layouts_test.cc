@@ -125,9 +125,6 @@ TEST(Preconditions, WhatDoesNotFitIsRefused) {
   EXPECT_EQ(code("p = f32[2,3] parameter(0) ROOT t = (f32[2,3], f32[2,3]) tuple(p)"),
             "hlo.mismatch");
   EXPECT_EQ(code("p = f32[2,3] parameter(0) ROOT b = f32[3,2] bitcast(p)"), "hlo.bitcast");
-  EXPECT_EQ(code("p = f32[2,3] parameter(0) ROOT c = f32[2,3] custom-call(p),"
-                 " custom_call_target=\"x\", operand_layout_constraints={f32[4]{0}}"),
-            "hlo.mismatch");
   EXPECT_EQ(code("p = f32[2,3] parameter(0) ROOT n = f32[2,3] negate(p)"), "");
 }
 
