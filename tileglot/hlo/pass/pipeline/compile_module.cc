@@ -57,6 +57,7 @@ void make_open_aliases_agree(const Module& module, EntryLayout& wanted) {
   EntryLayout now = *module.header.entry_layout;
   for (const InputOutputAlias& alias : module.header.aliases) {
     const auto number = static_cast<std::size_t>(alias.parameter);
+    if (number >= wanted.parameters.size()) continue;
     xla::Shape* const parameter = array_at(wanted.parameters[number], alias.index);
     const xla::Shape* const result = array_at(now.result, alias.output);
     if (parameter == nullptr || result == nullptr || parameter->layout) continue;
