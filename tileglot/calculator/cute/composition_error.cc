@@ -252,8 +252,10 @@ std::string number_witness(const cute::Layout<>& tile, std::int64_t elements) {
 const Algebra kExactAlgebra{
     .composition = [](const cute::Layout<>& a,
                       const cute::Layout<>& b) { return cute::composition(a, b); },
-    .rest_for_tiles = [](const cute::Layout<>& a,
-                         const cute::Layout<>& b) { return cute::complement(b, a.shape); },
+    .rest_for_tiles =
+        [](const cute::Layout<>& a, const cute::Layout<>& b) {
+          return cute::complement(b, a.shape, cute::Holes::kRefuse);
+        },
     .free_for_copies = cute::free_for_copies};
 
 const Algebra kCppAlgebra{

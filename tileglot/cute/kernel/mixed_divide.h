@@ -21,6 +21,7 @@
 
 #include "tileglot/cute/kernel/mixed_layout.h"
 #include "tileglot/cute/layout/vocabulary.h"
+#include "tileglot/notation/cute/algebra/complement.h"
 #include "tileglot/notation/cute/algebra/composition.h"
 #include "tileglot/notation/cute/algebra/divide.h"
 
@@ -46,9 +47,12 @@ constexpr Layout<> with_any_extent(Layout<> mode, std::int64_t step) {
 
 constexpr bool is_dynamic(const Layout<>& mode) { return !core::is_static(mode.numbers.shape); }
 
-/// The number of offsets that a tile and its holes span.
+/// The number of offsets that a tile and the copies in its gaps span. A divide would lose elements
+/// in gaps that no copy fills.
 constexpr std::int64_t reach_of(const Layout<>& tile) {
-  return or_refuse(core::multiply(size(tile).value, size(complement(tile)).value)).value;
+  const Layout<> copies = or_refuse(
+      notation::cute::complement(tile, core::static_integer(1), notation::cute::Holes::kRefuse));
+  return or_refuse(core::multiply(size(tile).value, size(copies).value)).value;
 }
 
 /// (tile, rest) of one mode. The rest of a dynamic mode ends in a dynamic extent.

@@ -22,7 +22,8 @@
 //          reach: complement((8,8):(9,1), 256) = 4:72.
 //          [tests: complement_test.cc, "holes are left where copies only must not meet"]
 // Errors   Refused: two modes that share an offset, or of which one begins inside the other; holes
-//          where static and dynamic strides mix; a negative stride; scaled bases; an extent or a target of 0; an offset beyond int64.
+//          where static and dynamic strides mix or the target has several modes; a negative stride;
+//          scaled bases; an extent or a target of 0; an offset beyond int64.
 // Source   CuTe 02_layout_algebra.md, "Complement". Differs from CuTe: the target counts by its
 //          size, not rounded up mode by mode, and strides may be dynamic.
 #pragma once
@@ -155,9 +156,16 @@ constexpr Refusal push_complement(const Layout<>& layout, int begin, int end, In
   return {};
 }
 
+/// CuTe rounds a target of several modes up mode by mode. With holes the copies then need not cover
+/// it, so holes are left only where the target is one number.
+constexpr Holes holes_for(const IntTuple& target, Holes holes) {
+  return holes == Holes::kLeave && core::leaf_count(target) > 1 ? Holes::kRefuse : holes;
+}
+
 constexpr Outcome<Layout<>> complement(const Layout<>& layout, const IntTuple& cotarget,
                                        Holes holes = Holes::kLeave) {
   TILEGLOT_TRY_VALUE(target, size(cotarget));
+  holes = holes_for(cotarget, holes);
   Outcome<Layout<>> r;
   Gaps gaps(r.value);
   r.refusal = push_complement(layout, 0, layout.shape.slots, target, gaps, holes);

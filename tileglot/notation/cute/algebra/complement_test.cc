@@ -74,6 +74,15 @@ TEST(Complement, HolesStayWhereNothingFits) {
   EXPECT_EQ(complement_text("(_2,_2):(_3,1)", 24), "cute.no_complement");
 }
 
+TEST(Complement, HolesAreRefusedForATargetOfSeveralModes) {
+  const Layout<> padded = "(_4,_6):(_1,_6)"_layout;
+  EXPECT_EQ(*complement(padded, IntTuple(512)), "15:_36"_layout);
+  const auto refused = complement(padded, *tuple_of(32, 4, 4)).refusal;
+  EXPECT_EQ(refused.reason, Reason::kNotNested);
+  EXPECT_EQ(layout_error(refused, padded)->witness, "6 = 1 * 4 + 2");
+  EXPECT_EQ(*complement("_4:_2"_layout, *tuple_of(4, 6)), "(_2,3):(_1,_8)"_layout);
+}
+
 TEST(Complement, WhatHasNoComplementIsRefused) {
   EXPECT_EQ(complement_text("(3,2):(2,3)", 24), "cute.no_complement");
   EXPECT_EQ(complement_text("(2,3):(3,4)", 24), "cute.no_complement");

@@ -186,7 +186,8 @@ constexpr Outcome<Layout<>> operand_threads(const TiledMma& mma, Operand operand
 /// Thread -> index of (lane, instruction in M, N, K). Numbers that are not a thread of the tiling,
 /// such as those between the quad pairs of a warp, get indices beyond those of the threads.
 constexpr Outcome<Layout<>> places_of_threads(const TiledMma& mma) {
-  TILEGLOT_TRY_VALUE(others, complement(mma.threads));
+  const IntTuple one_period = core::static_integer(1);
+  TILEGLOT_TRY_VALUE(others, complement(mma.threads, one_period, Holes::kRefuse));
   TILEGLOT_TRY_VALUE(all, make_layout(mma.threads, others));
   return right_inverse(all);
 }
