@@ -30,7 +30,7 @@ TEST(OwnedTensor, ATensorLikeAnotherIsCompact) {
   auto like = make_tensor_like(view);
   static_assert(sizeof(like) == 8 * sizeof(int));
   EXPECT_TRUE(stride(like) == make_stride(2, 1));
-  EXPECT_TRUE(stride(make_fragment_like(view)) == make_stride(1, 4));
+  EXPECT_TRUE(stride(make_fragment_like(view)) == make_stride(1, make_stride(4)));
   static_assert(sizeof(make_fragment_like<double>(view)) == 8 * sizeof(double));
 }
 

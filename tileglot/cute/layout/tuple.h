@@ -37,15 +37,15 @@ template <std::size_t Index, class T, class Owner, bool IsEmpty = std::is_empty_
 struct At {
   T held;
   constexpr At() : held{} {}
-  constexpr explicit At(const T& element) : held(element) {}
-  constexpr const T& get() const { return held; }
+  constexpr explicit At(const T& held_element) : held(held_element) {}
+  constexpr const T& element() const { return held; }
 };
 
 template <std::size_t Index, class T, class Owner>
 struct At<Index, T, Owner, true> {
   constexpr At() = default;
   constexpr explicit At(const T&) {}
-  constexpr T get() const { return {}; }
+  constexpr T element() const { return {}; }
 };
 
 template <class Indices, class... Ts>
@@ -62,8 +62,8 @@ struct All<std::index_sequence<Indices...>, Ts...>
 };
 
 template <std::size_t Index, class T, class Owner>
-constexpr decltype(auto) at(const At<Index, T, Owner>& element) {
-  return element.get();
+constexpr decltype(auto) at(const At<Index, T, Owner>& place) {
+  return place.element();
 }
 
 }  // namespace element
