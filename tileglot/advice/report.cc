@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -46,12 +45,15 @@ std::string size_text(const Sizes& sizes, std::int64_t size) {
   return amount_text(sizes, size) + times;
 }
 
-/// Elements that share a position make the ratio no measure of padding.
-std::string text_of(const Sizes& sizes, const std::optional<map::Injectivity>& injectivity) {
-  const bool shares = injectivity && !injectivity->injective;
+/// Where elements share a position, sizes do not measure padding.
+bool shares_positions(const Report& report) {
+  return report.injectivity && !report.injectivity->injective;
+}
+
+std::string text_of(const Sizes& sizes, bool is_shared) {
   return fmt::format(
       "  logical  {}\n  physical {}\n", amount_text(sizes, sizes.logical),
-      shares ? amount_text(sizes, sizes.physical) : size_text(sizes, sizes.physical));
+      is_shared ? amount_text(sizes, sizes.physical) : size_text(sizes, sizes.physical));
 }
 
 std::string text_of(const Parts& parts) {
@@ -181,9 +183,11 @@ std::string text_of(const Report& report, const render::Terminal& terminal) {
   std::string text = report.layout + "\n";
   const Sizes sizes = report.sizes.value_or(Sizes());
   if (report.injectivity) text += text_of(*report.injectivity);
-  if (report.sizes) text += text_of(sizes, report.injectivity);
+  if (report.sizes) text += text_of(sizes, shares_positions(report));
   if (report.parts) text += text_of(*report.parts);
-  if (report.breakdown) text += text_of(*report.breakdown, report.tiled);
+  if (report.breakdown && !shares_positions(report)) {
+    text += text_of(*report.breakdown, report.tiled);
+  }
   if (report.tail) {
     text += fmt::format("  tail: {} B to a multiple of {} elements\n",
                         value::grouped(report.tail->bytes), report.tail->alignment);

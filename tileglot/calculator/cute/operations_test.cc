@@ -99,7 +99,7 @@ TEST(Operations, ErrorsNameTheArgument) {
 TEST(Operations, UnknownNamesAndCountsAreRefused) {
   EXPECT_EQ(answer("colesce", {"4:1"}), "eval.operation: there is no operation 'colesce'");
   EXPECT_EQ(answer("group_modes", {"0", "(2,3)"}),
-            "cute.operation: there is no CuTe operation 'group_modes'");
+            "cute.arguments: group_modes takes 3 arguments, not 2");
   EXPECT_EQ(answer("size", {}), "cute.arguments: size takes 1 or more arguments, not 0");
   EXPECT_EQ(answer("crd2idx", {"1"}), "cute.arguments: crd2idx takes 2 or 3 arguments, not 1");
 }

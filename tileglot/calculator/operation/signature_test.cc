@@ -14,6 +14,8 @@ TEST(Signature, ASignatureSaysHowManyArgumentsItTakes) {
   EXPECT_EQ(argument_count("tuple.."), (ArgumentCount{1, kMostArguments}));
   EXPECT_EQ(argument_count("[mode..], layout"), (ArgumentCount{1, kMostArguments}));
   EXPECT_EQ(argument_count("mode.., tuple or layout"), (ArgumentCount{2, kMostArguments}));
+  EXPECT_EQ(argument_count("bits, [banks, lanes]"), (ArgumentCount{1, 3}));
+  EXPECT_EQ(argument_count("shape, [stride, tag..]"), (ArgumentCount{1, kMostArguments}));
 }
 
 }  // namespace
