@@ -73,7 +73,7 @@ TEST(AssignOptimal, AnOpenParameterLiesAsItsReaderWantsIt) {
   EXPECT_EQ(sum.summary().bytes, 0);
   EXPECT_EQ(sum.summary().bound, 0);
   EXPECT_EQ(sum.bytes(), 0);
-  EXPECT_EQ(sum.entry(), "{(f32[8,128,4]{1,2,0})->f32[8,4]{1,0}}");
+  EXPECT_EQ(sum.entry(), "{(f32[8,128,4]{2,0,1})->f32[8,4]{1,0}}");
   const std::string why = pass::explain_instruction(sum.module(), sum.assignment(), sum.id("p"));
   EXPECT_NE(why.find("[strategy.cheapest]"), why.npos) << why;
 }
