@@ -122,8 +122,6 @@ TEST(Preconditions, WhatDoesNotFitIsRefused) {
             "hlo.mismatch");
   EXPECT_EQ(code("p = f32[2,3] parameter(0) ROOT b = f32[2,2,3] broadcast(p), dimensions={0,7}"),
             "hlo.mismatch");
-  EXPECT_EQ(code("p = f32[2,3] parameter(0) ROOT t = (f32[2,3], f32[2,3]) tuple(p)"),
-            "hlo.mismatch");
   EXPECT_EQ(code("p = f32[2,3] parameter(0) ROOT b = f32[3,2] bitcast(p)"), "hlo.bitcast");
   EXPECT_EQ(code("p = f32[2,3] parameter(0) ROOT n = f32[2,3] negate(p)"), "");
 }
