@@ -99,8 +99,9 @@ class CompletionTest(unittest.TestCase):
 
     def test_bash_cuts_words_at_colons_and_equals_signs(self):
         for words, offered in [
-            (["tileglot", "hlo", "assign", "--target", "gpu", ":", "s"], ["sm_90"]),
-            (["tileglot", "hlo", "assign", "--target", "gpu", ":"], ["sm_90"]),
+            (["tileglot", "hlo", "assign", "--target", "gpu", ":", "sm_9"], ["sm_90"]),
+            (["tileglot", "hlo", "assign", "--target", "gpu", ":", "sm_7"],
+             ["sm_70", "sm_72", "sm_75"]),
             (["tileglot", "index", "--color", "=", "al"], ["always"]),
             (["tileglot", "index", "--color", "="], ["auto", "always", "never"]),
             (["tileglot", "index", "--from-notation", "=", "mli"], ["mlir"]),
@@ -109,6 +110,9 @@ class CompletionTest(unittest.TestCase):
         ]:
             with self.subTest(words=words):
                 self.assertEqual(sorted(self.bash(*words)), sorted(offered))
+        after_colon = self.bash("tileglot", "hlo", "assign", "--target", "gpu", ":")
+        self.assertIn("sm_90", after_colon)
+        self.assertTrue(all(word.startswith("sm_") for word in after_colon), after_colon)
 
     def test_files_with_blanks_are_one_word(self):
         (self.folder / "my weights.npy").touch()
