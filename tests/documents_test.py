@@ -11,6 +11,7 @@ README.md and docs/guide must stand in a program of tests/consumer, which the te
 usage: tests/documents_test.py PROGRAM
 """
 
+import gzip
 import json
 import math
 import os
@@ -95,6 +96,7 @@ def write_files(folder):
     shutil.copy(ROOT / "docs/guide/transpose.hlo", folder)
     shutil.copy(ROOT / "docs/guide/partitioned.hlo", folder)
     (folder / "README.md").write_text("# not a tensor\n", encoding="utf-8")
+    (folder / "dump.pb.gz").write_bytes(gzip.compress(b"a module"))
 
 
 def run(command, folder, line=""):
@@ -179,6 +181,7 @@ class DocumentsTest(unittest.TestCase):
         blocks = FENCED.findall((ROOT / "README.md").read_text(encoding="utf-8"))
         commands = [line for block in blocks for line in re.findall(r"^\$ (.*)$", block, re.MULTILINE)]
         self.assertGreater(len(commands), 15)
+        (self.folder / "w.npy").unlink()  # the README makes its own
         refused = 0
         for command in commands:
             with self.subTest(command=command):

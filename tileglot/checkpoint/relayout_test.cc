@@ -359,7 +359,6 @@ TEST(RelayoutCheckpoint, RequestsThatCannotBeMeantAreRefused) {
   EXPECT_EQ(code_of(relayout({.input = m, .output = o, .maps = {"tpu"}})), "checkpoint.rule");
   EXPECT_EQ(code_of(relayout({.input = m, .output = m, .to = "tpu", .force = true})),
             "checkpoint.same_file");
-  EXPECT_EQ(code_of(relayout({.input = m, .output = "-", .to = "tpu"})), "checkpoint.stream");
   EXPECT_EQ(code_of(relayout({.input = m, .output = o + ".npy", .to = "tpu"})), "checkpoint.kind");
   EXPECT_EQ(code_of(relayout({.input = m, .output = o, .to = "{1,0}"})), "xla.rank");
   io::write_text(o, "old");

@@ -132,7 +132,7 @@ TEST_F(Verify, PaddingIsCountedAndNotCompared) {
   const Reply reply = verify_tiled("{0:T(4)}");
   ASSERT_TRUE(reply.has_value()) << core::render(reply.error());
   EXPECT_EQ(reply->exit_code, kYes);
-  EXPECT_NE(reply->text.find("\n1 positions of '"), std::string::npos) << reply->text;
+  EXPECT_NE(reply->text.find("\n1 position of '"), std::string::npos) << reply->text;
   EXPECT_EQ(reply->json["padding"], 1);
   EXPECT_EQ(reply->json["against_padding"], 0);
 }

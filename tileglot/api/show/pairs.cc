@@ -147,7 +147,8 @@ std::vector<std::string> lines_of(const std::string& text) {
 
 /// What the gather leaves out of the layout's indices.
 core::Result<cute::Layout<>> complement_of(const cute::Layout<>& gather, std::int64_t size) {
-  const auto found = cute::complement(gather, core::IntTuple(core::static_integer(size)));
+  const auto found =
+      cute::complement(gather, core::IntTuple(core::static_integer(size)), cute::Holes::kRefuse);
   if (found) return *found;
   const core::Error reason = cute::to_error(found.refusal);
   return core::fail({.code = "show.gather",

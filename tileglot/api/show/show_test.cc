@@ -84,7 +84,7 @@ TEST(Show, ALargeLayoutIsSeenByItsTiles) {
 
 TEST(Show, EmptyScalarAndDeepLayoutsAreShown) {
   EXPECT_NE(answer({.layout = "f32[0,3]"}).find("0 elements"), std::string::npos);
-  EXPECT_NE(answer({.layout = "f32[]"}).find("1 elements"), std::string::npos);
+  EXPECT_NE(answer({.layout = "f32[]"}).find("1 element"), std::string::npos);
   EXPECT_NE(answer({.layout = "f32[7,5,11]{2,1,0:T(*,2,3)}"}).find("[dim 0=1]"), std::string::npos);
 }
 
