@@ -26,6 +26,7 @@
 #include "tileglot/hlo/ir/opcode.h"
 #include "tileglot/hlo/pass/assign/copy_insertion.h"
 #include "tileglot/hlo/pass/assign/entry_layout.h"
+#include "tileglot/hlo/pass/constraints/problem.h"
 #include "tileglot/hlo/pass/cost/layout_cost.h"
 #include "tileglot/hlo/pass/explain/entry_arrays.h"
 #include "tileglot/hlo/pass/explain/layout_prices.h"
@@ -156,23 +157,36 @@ class Advising {
 
   std::optional<std::size_t> array_of(const pass::InsertedCopy& copy,
                                       const ArrayNumbers& numbers) const {
-    const pass::PricedPlace place = place_of(now_.module, now_.assignment, copy);
-    std::optional<std::size_t> parameter;
-    if (place.kind == pass::PricedPlace::Kind::kArray) {
-      const hlo::Instruction& made = now_.module[place.id];
-      const bool is_argument =
-          made.opcode == hlo::Opcode::kParameter && made.computation == now_.module.entry();
-      if (!is_argument) return std::nullopt;
-      parameter = static_cast<std::size_t>(integer_of(made, hlo::AttributeKey::kParameterNumber));
-    }
-    const auto found = numbers.find({parameter, place.part});
+    if (is_of_result(copy)) return number_of(numbers, std::nullopt, result_part(copy));
+    const pass::PricedArray array = copied_array(now_.assignment, copy);
+    const hlo::Instruction& made = now_.module[array.id];
+    const bool is_argument =
+        made.opcode == hlo::Opcode::kParameter && made.computation == now_.module.entry();
+    if (!is_argument) return std::nullopt;
+    const std::int64_t parameter = integer_of(made, hlo::AttributeKey::kParameterNumber);
+    return number_of(numbers, static_cast<std::size_t>(parameter), array.part);
+  }
+
+  static std::optional<std::size_t> number_of(const ArrayNumbers& numbers,
+                                              std::optional<std::size_t> parameter,
+                                              pass::Position part) {
+    const auto found = numbers.find({parameter, part});
     return found == numbers.end() ? std::nullopt : std::optional(found->second);
+  }
+
+  bool is_of_result(const pass::InsertedCopy& copy) const {
+    return !copy.user && now_.module[copy.copy].computation == now_.module.entry();
+  }
+
+  pass::Position result_part(const pass::InsertedCopy& copy) const {
+    const pass::ShapeTree& tree = now_.assignment.problem->tree(now_.assignment.root);
+    return tree.find(copy.path).value_or(0);
   }
 
   /// An argument as it is read; a result as it is made.
   std::optional<xla::Layout> wanted_layout(const pass::InsertedCopy& copy) const {
-    const bool is_result = !copy.user && now_.module[copy.copy].computation == now_.module.entry();
-    return now_.module.shape_of(is_result ? now_.module.operand(copy.copy, 0) : copy.copy).layout;
+    const hlo::Module& module = now_.module;
+    return module.shape_of(is_of_result(copy) ? module.operand(copy.copy, 0) : copy.copy).layout;
   }
 
   /// Arrays with one shape, one layout now and one then are declared together.

@@ -28,6 +28,7 @@
 #include "tileglot/hlo/pass/assign/copy_insertion.h"
 #include "tileglot/hlo/pass/constraints/decision.h"
 #include "tileglot/hlo/pass/constraints/problem.h"
+#include "tileglot/hlo/pass/constraints/rule.h"
 #include "tileglot/hlo/pass/cost/contiguous_bytes.h"
 #include "tileglot/hlo/pass/cost/executions.h"
 #include "tileglot/hlo/pass/cost/layout_cost.h"
@@ -53,7 +54,7 @@ namespace xla = notation::xla;
 using hlo::InstructionId;
 using hlo::Module;
 using hlo::Opcode;
-using pass::PricedPlace;
+using pass::PricedArray;
 
 /// Readers that are named for one array.
 constexpr std::size_t kMostReaders = 4;
@@ -236,13 +237,17 @@ class Kept {
         largest = i;
       }
       count(kept, found->second);
-      if (declared != nullptr &&
-          !declared->contains(place_of(module, assignment, assignment.copies[i]))) {
+      if (declared != nullptr && is_gone(*declared, assignment.copies[i])) {
         kept.gone_if_declared = core::saturating_add(kept.gone_if_declared, found->second.bytes());
       }
     }
     if (largest) describe(kept, assignment.copies[*largest]);
     return kept;
+  }
+
+  /// Whether the copied array moves no more, neither by copies nor when it is made.
+  bool is_gone(const pass::LayoutPrices& declared, const pass::InsertedCopy& copy) const {
+    return !declared.contains(copied_array(now_.assignment, copy));
   }
 
   static void count(KeptCopies& kept, const pass::CostlyInstruction& one) {
@@ -260,8 +265,15 @@ class Kept {
     kept.loop = loop_text(module, cost_.executions, copy.copy);
     kept.read_reason = reason_text(copy.read);
     kept.made_reason = reason_text(copy.made);
-    kept.value_place = hlo::source_place_of(module, now_.assignment.decisions->at(copy.made).about);
+    const pass::DecisionLog& log = *now_.assignment.decisions;
+    kept.is_required = is_of_operation(log.at(copy.read)) && is_of_operation(log.at(copy.made));
+    kept.value_place = hlo::source_place_of(module, log.at(copy.made).about);
     if (copy.user) kept.reader_place = hlo::source_place_of(module, *copy.user);
+  }
+
+  /// Whether an operation has to have it so, and not who calls the module.
+  static bool is_of_operation(const pass::Decision& decision) {
+    return decision.mandatory && !pass::name_of(decision.rule).starts_with("entry.");
   }
 
   /// The decision next to the copy, and where another one began the chain, that.
@@ -299,26 +311,14 @@ class Side {
   Side(const Module& module, const pass::Assignment& assignment)
       : module_(module), assignment_(assignment) {}
 
-  std::string layout(const PricedPlace& place) const {
-    const xla::Shape& shape = place.kind == PricedPlace::Kind::kResult
-                                  ? module_.header.entry_layout->result
-                                  : module_.shape_of(place.id);
-    const pass::ShapeTree tree(shape);
-    return place.part < tree.size() ? layout_text(tree.shape(place.part)) : std::string();
+  std::string layout(const PricedArray& array) const {
+    const pass::ShapeTree tree(module_.shape_of(array.id));
+    return array.part < tree.size() ? layout_text(tree.shape(array.part)) : std::string();
   }
 
-  std::string shape(const PricedPlace& place) const {
-    const pass::ShapeTree tree(module_.shape_of(place.id));
-    return place.part < tree.size() ? bare(tree.shape(place.part)) : std::string();
-  }
-
-  std::string what(const PricedPlace& place) const {
-    if (place.kind == PricedPlace::Kind::kResult) {
-      return place.part == 0 ? "the result" : fmt::format("the result, part {}", place.part);
-    }
-    if (place.kind == PricedPlace::Kind::kArray) return array_text(module_, place.id, place.part);
-    return fmt::format("{}, a {}", name_of(module_, place.id),
-                       hlo::name_of(module_[place.id].opcode));
+  std::string shape(const PricedArray& array) const {
+    const pass::ShapeTree tree(module_.shape_of(array.id));
+    return array.part < tree.size() ? bare(tree.shape(array.part)) : std::string();
   }
 
   std::vector<std::string> readers(const pass::LayoutPrice& price) const {
@@ -328,10 +328,6 @@ class Side {
       readers.push_back(reader_text(module_, assignment_.copies[i]));
     }
     return readers;
-  }
-
-  hlo::SourcePlace place_in_program(const PricedPlace& place) const {
-    return hlo::source_place_of(module_, place.id);
   }
 
  private:
@@ -346,20 +342,23 @@ std::vector<MovedLess> savings_of(const TriedLayouts& xla_run, const AssignedMod
   const Side after(now.module, now.assignment);
   std::vector<MovedLess> savings;
   for (const pass::PriceChange& change :
-       price_changes(layout_prices(*xla_run.module, first, xla_run.cost),
-                     layout_prices(now.module, now.assignment, cost))) {
+       price_changes(layout_prices(first, xla_run.cost), layout_prices(now.assignment, cost))) {
     const bool is_saved = change.change() < 0;
+    const hlo::InstructionId id = change.array.id;
     savings.push_back(
-        {.what = before.what(change.place),
-         .shape = before.shape(change.place),
-         .before = before.layout(change.place),
-         .after = after.layout(change.place),
+        {.what = array_text(now.module, id, change.array.part),
+         .opcode = std::string(hlo::name_of(now.module[id].opcode)),
+         .shape = before.shape(change.array),
+         .before = before.layout(change.array),
+         .after = after.layout(change.array),
          .before_bytes = change.before.bytes,
          .after_bytes = change.after.bytes,
+         .before_made = change.before.made_bytes,
+         .after_made = change.after.made_bytes,
          .before_copies = static_cast<std::int64_t>(change.before.copies.size()),
          .after_copies = static_cast<std::int64_t>(change.after.copies.size()),
          .readers = is_saved ? before.readers(change.before) : after.readers(change.after),
-         .place = before.place_in_program(change.place)});
+         .place = hlo::source_place_of(now.module, id)});
   }
   return savings;
 }
@@ -403,8 +402,7 @@ core::Result<LayoutReport> layout_report(const Module& before, const AssignedMod
   report.entry = advised.advice;
   std::optional<pass::LayoutPrices> declared;
   if (advised.declared) {
-    declared = layout_prices(*advised.declared->module, advised.declared->assigned.assignment,
-                             advised.declared->cost);
+    declared = layout_prices(advised.declared->assigned.assignment, advised.declared->cost);
   }
   const Kept kept(now, cost);
   report.kept = kept.copies(declared ? &*declared : nullptr);

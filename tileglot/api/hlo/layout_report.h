@@ -51,12 +51,15 @@ struct LayoutFigures {
 
 /// An array for which two assignments move different amounts.
 struct MovedLess {
-  std::string what = {};    ///< "%p of parameter 0", "%t transpose"
+  std::string what = {};    ///< "parameter 0 (%p)", "%t"
+  std::string opcode = {};  ///< of the instruction that makes it
   std::string shape = {};   ///< without layout
   std::string before = {};  ///< its layout under XLA's rules
   std::string after = {};
   std::int64_t before_bytes = 0;
   std::int64_t after_bytes = 0;
+  std::int64_t before_made = 0;  ///< of the bytes: by the instruction that makes it
+  std::int64_t after_made = 0;
   std::int64_t before_copies = 0;
   std::int64_t after_copies = 0;
   std::vector<std::string> readers = {};  ///< for which copies were made: "%dot (operand 1)"
@@ -81,6 +84,7 @@ struct KeptCopies {
   std::string made_reason = {};
   hlo::SourcePlace value_place = {};
   hlo::SourcePlace reader_place = {};
+  bool is_required = false;           ///< no other choice at either end
   std::int64_t gone_if_declared = 0;  ///< of the bytes, with the entry layouts of the advice
 };
 
@@ -118,7 +122,7 @@ struct LayoutReport {
   std::string target = {};
   std::int64_t instructions = 0;
   std::int64_t layouts = 0;       ///< of arrays of rank 2 and more
-  std::int64_t free_layouts = 0;  ///< that nothing required
+  std::int64_t free_layouts = 0;  ///< that nothing required, of XLA's
   LayoutFigures before = {};
   LayoutFigures xla = {};
   std::optional<LayoutFigures> optimal = {};

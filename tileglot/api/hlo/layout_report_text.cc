@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "tileglot/api/hlo/layout_report.h"
+#include "tileglot/api/hlo/report_lines.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/api/reply/terminal.h"
 #include "tileglot/core/checked.h"
@@ -30,15 +31,14 @@ namespace {
 constexpr std::size_t kMostListed = 10;
 /// Arrays that are named in one entry.
 constexpr std::size_t kMostNamed = 3;
-/// Columns of the amounts at the begin of entries.
-constexpr std::size_t kAmount = 12;
-constexpr std::size_t kIndent = kAmount + 2;
 
+/// With at most three digits before the point, so that columns are narrow.
 std::string bytes_text(std::int64_t bytes) {
-  constexpr std::array<std::string_view, 5> kUnits{"B", "KiB", "MiB", "GiB", "TiB"};
+  constexpr std::array<std::string_view, 7> kUnits{"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+  constexpr double kMost = 999.995;  // rounds to 1000.00
   auto amount = static_cast<double>(bytes);
   std::size_t unit = 0;
-  for (; unit + 1 < kUnits.size() && (amount >= 1024 || amount <= -1024); ++unit) amount /= 1024;
+  for (; unit + 1 < kUnits.size() && (amount >= kMost || amount <= -kMost); ++unit) amount /= 1024;
   return unit == 0 ? fmt::format("{} B", bytes) : fmt::format("{:.2f} {}", amount, kUnits[unit]);
 }
 
@@ -52,67 +52,18 @@ std::string counted(std::int64_t count, std::string_view one, std::string_view m
   return fmt::format("{} {}", value::grouped(count), count == 1 ? one : many);
 }
 
-/// Lines that end before the terminal's last column.
-class Lines {
- public:
-  explicit Lines(const Terminal& terminal)
-      : width_(terminal.columns > 0 ? static_cast<std::size_t>(terminal.columns) : 0) {}
-
-  void plain(std::string_view text) { indented(0, text); }
-  /// A line of a table, which is not wrapped.
-  void whole(std::string line) { add(std::move(line)); }
-
-  /// The lines after the first are indented by two more.
-  void indented(std::size_t indent, std::string_view text) {
-    const std::string first(indent, ' ');
-    const std::size_t rest = indent + 2;
-    const bool is_limited = width_ > rest + kLeast;
-    const auto lines = value::wrapped(text, is_limited ? width_ - rest : 0);
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-      add(i == 0 ? first + lines[i] : std::string(rest, ' ') + lines[i]);
-    }
-  }
-
-  /// The amount, right-aligned, and text beside it.
-  void entry(const std::string& amount, std::string_view text) {
-    const bool is_limited = width_ > kIndent + kLeast;
-    const auto lines = value::wrapped(text, is_limited ? width_ - kIndent : 0);
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-      add(value::right_aligned(i == 0 ? amount : "", kAmount) + "  " + lines[i]);
-    }
-  }
-
-  void detail(std::string_view text) { entry("", text); }
-
-  void place(const hlo::SourcePlace& place) {
-    if (place.is_known()) detail("from " + hlo::text_of(place));
-  }
-
-  std::string text() const { return text_; }
-
- private:
-  /// Text narrower than this is not wrapped.
-  static constexpr std::size_t kLeast = 20;
-
-  void add(std::string line) {
-    line.erase(line.find_last_not_of(' ') + 1);
-    text_ += line + "\n";
-  }
-
-  std::size_t width_;
-  std::string text_ = {};
-};
+void tell_place(ReportLines& lines, std::string_view title, const hlo::SourcePlace& place) {
+  if (place.is_known()) lines.detail(fmt::format("{}: {}", title, hlo::text_of(place)));
+}
 
 /// The figures of the table's columns, and the change from the last but one to the last.
 class Table {
  public:
-  Table(Lines& lines, std::vector<const LayoutFigures*> columns)
-      : lines_(lines), columns_(std::move(columns)) {}
-
-  void head(const std::vector<std::string_view>& titles) {
-    std::string line = fmt::format("  {:<30}", "");
-    for (const std::string_view title : titles) line += fmt::format("{:>11}", title);
-    lines_.whole(line);
+  Table(std::vector<const LayoutFigures*> columns, const std::vector<std::string_view>& titles)
+      : columns_(std::move(columns)) {
+    value::TextRow head{""};
+    for (const std::string_view title : titles) head.emplace_back(title);
+    rows_.push_back(std::move(head));
   }
 
   template <class Figure>
@@ -125,33 +76,35 @@ class Table {
     row(title, figure, bytes_text);
   }
 
+  std::string text() const {
+    std::vector<value::Align> aligns(columns_.size() + 2, value::Align::kRight);
+    aligns.front() = value::Align::kLeft;
+    return value::table_of(rows_, aligns);
+  }
+
  private:
   template <class Figure, class Print>
   void row(std::string_view title, const Figure& figure, const Print& print) {
-    std::string line = fmt::format("  {:<30}", title);
-    for (const LayoutFigures* column : columns_) {
-      line += fmt::format("{:>11}", print(figure(*column)));
-    }
+    value::TextRow row{std::string(title)};
+    for (const LayoutFigures* column : columns_) row.push_back(print(figure(*column)));
     const std::int64_t change = figure(*columns_.back()) - figure(*columns_[columns_.size() - 2]);
-    lines_.whole(line + fmt::format("{:>11}", change_text(change, print(change))));
+    row.push_back(change_text(change, print(change)));
+    rows_.push_back(std::move(row));
   }
 
-  Lines& lines_;
   std::vector<const LayoutFigures*> columns_;
+  std::vector<value::TextRow> rows_ = {};
 };
 
-void tell_figures(Lines& lines, const LayoutReport& report) {
+void tell_figures(ReportLines& lines, const LayoutReport& report) {
   std::vector<const LayoutFigures*> columns{&report.before, &report.xla};
   if (report.optimal) columns.push_back(&*report.optimal);
-  Table table(lines, columns);
-  if (report.optimal) {
-    table.head({"before", "XLA", "optimal", "change"});
-  } else {
-    table.head({"before", "after", "change"});
-  }
+  Table table(columns, report.optimal
+                           ? std::vector<std::string_view>{"before", "XLA", "optimal", "change"}
+                           : std::vector<std::string_view>{"before", "after", "change"});
   table.counts("copies between layouts", [](const LayoutFigures& f) { return f.copies.count; });
   table.bytes("  bytes read and written", [](const LayoutFigures& f) { return f.copies.bytes; });
-  table.counts("transposes, reshapes that move",
+  table.counts("moving transposes, reshapes",
                [](const LayoutFigures& f) { return f.operations.count; });
   table.bytes("  bytes read and written",
               [](const LayoutFigures& f) { return f.operations.bytes; });
@@ -159,22 +112,16 @@ void tell_figures(Lines& lines, const LayoutReport& report) {
   table.bytes("bytes of padding", [](const LayoutFigures& f) { return f.padded_bytes; });
   const bool has_penalties =
       std::ranges::any_of(columns, [](const LayoutFigures* f) { return f->penalties.count > 0; });
-  if (!has_penalties) return;
-  table.counts("reductions that may read twice",
-               [](const LayoutFigures& f) { return f.penalties.count; });
-  table.bytes("  bytes, not counted above",
-              [](const LayoutFigures& f) { return f.penalties.bytes; });
-}
-
-void tell_lines(Lines& lines, std::string_view text) {
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    lines.plain(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
+  if (has_penalties) {
+    table.counts("reductions that may reread",
+                 [](const LayoutFigures& f) { return f.penalties.count; });
+    table.bytes("  bytes, not counted above",
+                [](const LayoutFigures& f) { return f.penalties.bytes; });
   }
+  lines.whole_lines(table.text());
 }
 
-void tell_rest(Lines& lines, std::size_t count, std::int64_t bytes) {
+void tell_rest(ReportLines& lines, std::size_t count, std::int64_t bytes) {
   if (count == 0) return;
   lines.entry(bytes_text(bytes),
               fmt::format("in {}, which --json lists",
@@ -192,35 +139,44 @@ std::int64_t bytes_after(const std::vector<T>& all, const Bytes& bytes) {
 
 std::size_t count_after(std::size_t size) { return size > kMostListed ? size - kMostListed : 0; }
 
-std::string copies_text(std::int64_t copies, std::int64_t bytes) {
-  if (bytes == 0) return "nothing";
-  const std::string moved = bytes_text(bytes);
-  if (copies == 0) return moved;
-  return fmt::format("{} in {}", moved, counted(copies, "copy", "copies"));
+/// "9.77 MiB in 1 copy", "3.12 MiB in the transpose", both, or "nothing".
+std::string moved_text(const std::string& opcode, std::int64_t bytes, std::int64_t made_bytes,
+                       std::int64_t copies) {
+  std::string text;
+  if (copies > 0) {
+    text =
+        fmt::format("{} in {}", bytes_text(bytes - made_bytes), counted(copies, "copy", "copies"));
+  }
+  if (made_bytes > 0) {
+    if (!text.empty()) text += " and ";
+    text += fmt::format("{} in the {}", bytes_text(made_bytes), opcode);
+  }
+  return text.empty() ? "nothing" : text;
 }
 
-void tell_saving(Lines& lines, const MovedLess& one) {
+void tell_saving(ReportLines& lines, const MovedLess& one) {
   const std::string layouts =
       one.before == one.after ? one.before : fmt::format("{} -> {}", one.before, one.after);
   lines.entry(bytes_change(one.after_bytes - one.before_bytes),
-              fmt::format("{} {} {}", one.what, one.shape, layouts));
-  lines.detail(fmt::format("XLA moves {}, here {}",
-                           copies_text(one.before_copies, one.before_bytes),
-                           copies_text(one.after_copies, one.after_bytes)));
+              fmt::format("{}, {} {}", one.what, one.shape, layouts));
+  lines.detail(
+      fmt::format("XLA moves {}, optimal {}",
+                  moved_text(one.opcode, one.before_bytes, one.before_made, one.before_copies),
+                  moved_text(one.opcode, one.after_bytes, one.after_made, one.after_copies)));
   if (!one.readers.empty()) {
     const bool is_saved = one.after_bytes < one.before_bytes;
     const std::int64_t all = is_saved ? one.before_copies : one.after_copies;
     const std::int64_t more = all - static_cast<std::int64_t>(one.readers.size());
-    lines.detail(fmt::format("{} for {}{}", is_saved ? "XLA's copies were" : "copied",
+    lines.detail(fmt::format("{} for {}{}", is_saved ? "XLA copies it" : "copied",
                              fmt::join(one.readers, ", "),
                              more > 0 ? fmt::format(" and {} more", more) : std::string()));
   }
-  lines.place(one.place);
+  tell_place(lines, "source", one.place);
 }
 
-void tell_savings(Lines& lines, const LayoutReport& report) {
+void tell_savings(ReportLines& lines, const LayoutReport& report) {
   if (report.savings.empty()) return;
-  lines.plain("decisions, by what they save against XLA's layouts");
+  lines.plain("arrays for which less or more moves than with XLA's layouts");
   // The largest savings, and the largest costs, which are last.
   const auto& all = report.savings;
   const std::size_t begin = std::min(all.size(), kMostListed);
@@ -237,23 +193,32 @@ void tell_savings(Lines& lines, const LayoutReport& report) {
   if (between != 0) lines.entry(bytes_change(between), "in other arrays, which --json lists");
 }
 
-/// "%copy of parameter 0 (%p), f32[4,6] {1,0} -> {0,1}, 4 B contiguous"
+/// "%copy: parameter 0 (%p) {1,0} -> {0,1} for %r (operand 0), f32[4,6], 4 B contiguous"
 std::string copies_title(const KeptCopies& kept) {
   std::string text = kept.count == 1 ? "" : value::grouped(kept.count) + " copies, such as ";
-  text +=
-      fmt::format("{} of {}, {} {} -> {}", kept.copy, kept.value, kept.shape, kept.from, kept.to);
+  text += fmt::format("{}: {} {} -> {} for {}, {}", kept.copy, kept.value, kept.from, kept.to,
+                      kept.reader, kept.shape);
   if (kept.run_bytes) text += fmt::format(", {} contiguous", bytes_text(*kept.run_bytes));
   return text;
 }
 
-void tell_kept(Lines& lines, const LayoutReport& report, const KeptCopies& kept) {
+/// "in the loop %w, 126 runs; in one run all 4 move 6.50 GiB"
+std::string runs_text(const KeptCopies& kept) {
+  const std::string who =
+      kept.count == 1 ? "it moves" : fmt::format("all {} move", value::grouped(kept.count));
+  return fmt::format("{}; in one run {} {}", kept.loop, who, bytes_text(kept.bytes_once));
+}
+
+void tell_kept(ReportLines& lines, const LayoutReport& report, const KeptCopies& kept) {
   lines.entry(bytes_text(kept.bytes), copies_title(kept));
-  lines.detail(fmt::format("{} reads it as {}: {}", kept.reader, kept.to, kept.read_reason));
-  lines.place(kept.reader_place);
-  lines.detail(fmt::format("it is made as {}: {}", kept.from, kept.made_reason));
-  lines.place(kept.value_place);
-  if (!kept.loop.empty()) {
-    lines.detail(fmt::format("{}, each moves {}", kept.loop, bytes_text(kept.bytes_once)));
+  lines.detail(fmt::format("read as {}: {}", kept.to, kept.read_reason));
+  tell_place(lines, "source of the reader", kept.reader_place);
+  lines.detail(fmt::format("made as {}: {}", kept.from, kept.made_reason));
+  tell_place(lines, "source of the array", kept.value_place);
+  if (!kept.loop.empty()) lines.detail(runs_text(kept));
+  if (kept.gone_if_declared == 0 && kept.is_required) {
+    lines.detail("both are mandatory: change one of the two operations to avoid the copy");
+    return;
   }
   if (report.entry.changes.empty()) return;
   if (kept.gone_if_declared == kept.bytes) {
@@ -266,12 +231,12 @@ void tell_kept(Lines& lines, const LayoutReport& report, const KeptCopies& kept)
   }
 }
 
-void tell_kept(Lines& lines, const LayoutReport& report) {
+void tell_kept(ReportLines& lines, const LayoutReport& report) {
   if (report.kept.empty()) {
     lines.plain("no copies inserted");
     return;
   }
-  lines.plain("copies inserted, by what they move, with an example of each cause");
+  lines.plain("copies inserted, the largest first, with an example of each cause");
   for (const KeptCopies& kept :
        std::span(report.kept).first(std::min(report.kept.size(), kMostListed))) {
     tell_kept(lines, report, kept);
@@ -280,7 +245,7 @@ void tell_kept(Lines& lines, const LayoutReport& report) {
             bytes_after(report.kept, [](const KeptCopies& kept) { return kept.bytes; }));
 }
 
-void tell_operations(Lines& lines, const LayoutReport& report) {
+void tell_operations(ReportLines& lines, const LayoutReport& report) {
   if (report.operations.empty()) return;
   lines.plain("operations of the program that move");
   for (const MovingOperation& one :
@@ -288,7 +253,7 @@ void tell_operations(Lines& lines, const LayoutReport& report) {
     lines.entry(bytes_text(one.bytes),
                 fmt::format("{} {} {} -> {}", one.name, one.opcode, one.from, one.to));
     if (!one.loop.empty()) lines.detail(one.loop);
-    lines.place(one.place);
+    tell_place(lines, "source", one.place);
   }
   tell_rest(lines, count_after(report.operations.size()),
             bytes_after(report.operations, [](const MovingOperation& one) { return one.bytes; }));
@@ -301,13 +266,13 @@ std::string named(const std::vector<std::string>& arrays) {
   return fmt::format("{} and {} more", text, arrays.size() - count);
 }
 
-void tell_change(Lines& lines, const EntryChange& change, std::int64_t now) {
+void tell_change(ReportLines& lines, const EntryChange& change, std::int64_t now) {
   lines.entry(change.moved_bytes ? bytes_change(*change.moved_bytes - now) : std::string("?"),
               fmt::format("declare {}, {}, as {} ({} now)", named(change.arrays), change.shape,
                           change.to, change.from));
 }
 
-void tell_changes(Lines& lines, const EntryAdvice& entry, std::int64_t now) {
+void tell_changes(ReportLines& lines, const EntryAdvice& entry, std::int64_t now) {
   lines.plain("what to change: declare other layouts in entry_computation_layout");
   for (const EntryChange& change :
        std::span(entry.changes).first(std::min(entry.changes.size(), kMostListed))) {
@@ -317,27 +282,35 @@ void tell_changes(Lines& lines, const EntryAdvice& entry, std::int64_t now) {
     lines.detail(
         fmt::format("and {} more, which --json lists", entry.changes.size() - kMostListed));
   }
-  lines.indented(2, fmt::format("the amounts are of each line alone; declared together, {} move "
-                                "instead of {}",
-                                bytes_text(entry.declared_bytes), bytes_text(now)));
+  const std::string alone = entry.changes.size() == 1
+                                ? "then"
+                                : "each amount is that of its line alone; with all of them";
+  lines.indented(
+      2, fmt::format("{} {} move instead of {} ({})", alone, bytes_text(entry.declared_bytes),
+                     bytes_text(now), bytes_change(entry.declared_bytes - now)));
 }
 
-void tell_entry(Lines& lines, const LayoutReport& report) {
+std::string open_text(const LayoutReport& report) {
+  return fmt::format("with all entry layouts open (AUTO), {} move",
+                     bytes_text(report.entry.open_bytes));
+}
+
+void tell_entry(ReportLines& lines, const LayoutReport& report) {
   const EntryAdvice& entry = report.entry;
   const std::int64_t now = report.now().moved_bytes();
-  if (entry.changes.empty()) {
-    const std::string open = entry.is_open ? "all of them are open (AUTO)"
-                                           : fmt::format("with all of them open (AUTO), {} move",
-                                                         bytes_text(entry.open_bytes));
-    lines.plain(now == 0 ? "what to change: nothing, since nothing moves"
-                         : "what to change: no other entry layout that was tried saves anything; " +
-                               open);
+  if (now == 0) {
+    lines.plain("what to change: nothing, since nothing moves");
     return;
   }
-  tell_changes(lines, entry, now);
-  if (entry.is_open) return;
-  lines.indented(
-      2, fmt::format("with all entry layouts open (AUTO), {} move", bytes_text(entry.open_bytes)));
+  if (entry.changes.empty()) {
+    lines.plain("what to change: no entry layout that was tried saves anything");
+    lines.indented(2, entry.is_open ? "all entry layouts are open (AUTO)" : open_text(report));
+  } else {
+    tell_changes(lines, entry, now);
+    if (!entry.is_open) lines.indented(2, open_text(report));
+  }
+  if (report.optimal) return;
+  lines.indented(2, "--strategy optimal tells whether other layouts inside the module move less");
 }
 
 Json figures_json(const LayoutFigures& figures) {
@@ -362,6 +335,8 @@ Json saving_json(const MovedLess& one) {
             {"layout", one.after},
             {"xla_bytes", one.before_bytes},
             {"bytes", one.after_bytes},
+            {"xla_own_bytes", one.before_made},
+            {"own_bytes", one.after_made},
             {"xla_copies", one.before_copies},
             {"copies", one.after_copies},
             {"readers", one.readers}};
@@ -383,6 +358,7 @@ Json kept_json(const KeptCopies& kept) {
             {"read_because", kept.read_reason},
             {"made_because", kept.made_reason},
             {"loop", kept.loop.empty() ? Json() : Json(kept.loop)},
+            {"required", kept.is_required},
             {"gone_if_declared", kept.gone_if_declared}};
   add_place(json, "value_source", kept.value_place);
   add_place(json, "reader_source", kept.reader_place);
@@ -419,15 +395,23 @@ Json list_json(const std::vector<T>& all, const ToJson& to_json) {
   return list;
 }
 
+/// The number of free layouts is XLA's: what the optimal strategy may choose is told before.
+std::string title_of(const LayoutReport& report) {
+  std::string text = fmt::format("module {} for {}: {}, {}", report.module, report.target,
+                                 counted(report.instructions, "instruction", "instructions"),
+                                 counted(report.layouts, "layout", "layouts"));
+  if (report.optimal) return text;
+  return text +
+         fmt::format(", {} of them required by nothing", value::grouped(report.free_layouts));
+}
+
 }  // namespace
 
 std::string text_of(const LayoutReport& report, const Terminal& terminal) {
-  Lines lines(terminal);
-  lines.plain(fmt::format("module {} for {}: {} instructions; nothing required {} of {} layouts",
-                          report.module, report.target, value::grouped(report.instructions),
-                          value::grouped(report.free_layouts), value::grouped(report.layouts)));
+  ReportLines lines(terminal);
+  lines.plain(title_of(report));
   tell_figures(lines, report);
-  tell_lines(lines, report.loops);
+  lines.all(report.loops);
   for (const std::string& warning : report.warnings) lines.plain(warning);
   for (const std::string& chosen : report.chosen) lines.plain(chosen);
   tell_savings(lines, report);
@@ -438,8 +422,8 @@ std::string text_of(const LayoutReport& report, const Terminal& terminal) {
 }
 
 std::string fitted(std::string_view text, const Terminal& terminal) {
-  Lines lines(terminal);
-  tell_lines(lines, text);
+  ReportLines lines(terminal);
+  lines.all(text);
   return value::shown_on(terminal, lines.text());
 }
 

@@ -11,7 +11,6 @@
 
 #include "tileglot/core/checked.h"
 #include "tileglot/hlo/ir/ids.h"
-#include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/pass/assign/assign_layouts.h"
 #include "tileglot/hlo/pass/assign/copy_insertion.h"
 #include "tileglot/hlo/pass/constraints/decision.h"
@@ -21,17 +20,12 @@
 
 namespace tileglot::hlo::pass {
 
-PricedPlace place_of(const Module& module, const Assignment& assignment, const InsertedCopy& copy) {
-  if (!copy.user && module[copy.copy].computation == module.entry()) {
-    const Position part = assignment.problem->tree(assignment.root).find(copy.path).value_or(0);
-    return {PricedPlace::Kind::kResult, assignment.root, part};
-  }
+PricedArray copied_array(const Assignment& assignment, const InsertedCopy& copy) {
   const Decision& made = assignment.decisions->at(copy.made);
-  return {PricedPlace::Kind::kArray, made.about, made.part};
+  return {made.about, made.part};
 }
 
-LayoutPrices layout_prices(const Module& module, const Assignment& assignment,
-                           const LayoutCost& cost) {
+LayoutPrices layout_prices(const Assignment& assignment, const LayoutCost& cost) {
   std::unordered_map<InstructionId, std::size_t> inserted;
   for (std::size_t i = 0; i < assignment.copies.size(); ++i) {
     inserted.emplace(assignment.copies[i].copy, i);
@@ -41,28 +35,33 @@ LayoutPrices layout_prices(const Module& module, const Assignment& assignment,
     if (one.kind == CostKind::kReduction) continue;
     const auto copy = inserted.find(one.id);
     const bool is_inserted = copy != inserted.end();
-    LayoutPrice& price =
-        prices[is_inserted ? place_of(module, assignment, assignment.copies[copy->second])
-                           : PricedPlace{PricedPlace::Kind::kOperation, one.id, 0}];
+    const PricedArray array = is_inserted
+                                  ? copied_array(assignment, assignment.copies[copy->second])
+                                  : PricedArray{one.id, 0};
+    LayoutPrice& price = prices[array];
     price.bytes = core::saturating_add(price.bytes, one.bytes());
-    if (is_inserted) price.copies.push_back(copy->second);
+    if (is_inserted) {
+      price.copies.push_back(copy->second);
+    } else {
+      price.made_bytes = core::saturating_add(price.made_bytes, one.bytes());
+    }
   }
   return prices;
 }
 
 std::vector<PriceChange> price_changes(const LayoutPrices& before, const LayoutPrices& after) {
-  std::map<PricedPlace, PriceChange> changes;
-  for (const auto& [place, price] : before) changes[place].before = price;
-  for (const auto& [place, price] : after) changes[place].after = price;
+  std::map<PricedArray, PriceChange> changes;
+  for (const auto& [array, price] : before) changes[array].before = price;
+  for (const auto& [array, price] : after) changes[array].after = price;
   std::vector<PriceChange> result;
   result.reserve(changes.size());
-  for (auto& [place, change] : changes) {
+  for (auto& [array, change] : changes) {
     if (change.before.bytes == change.after.bytes) continue;
-    change.place = place;
+    change.array = array;
     result.push_back(std::move(change));
   }
   std::ranges::sort(result, [](const PriceChange& a, const PriceChange& b) {
-    return std::tuple(a.change(), a.place) < std::tuple(b.change(), b.place);
+    return std::tuple(a.change(), a.array) < std::tuple(b.change(), b.array);
   });
   return result;
 }

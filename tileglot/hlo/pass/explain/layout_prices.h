@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // layout_prices.h: what is moved for each array of an assigned module.
 //
-// What     layout_prices(module, assignment, cost) divides the cost of a module's layouts
+// What     layout_prices(assignment, cost) divides the cost of a module's layouts
 //          (hlo/pass/cost/layout_cost.h) among the arrays: a copy belongs to the array that it
-//          copies, one of the entry's result to the leaf of the result, and a transpose, a reshape
-//          or a copy that the module had to itself. The parts add up to the whole cost.
+//          copies, and a transpose, a reshape or a copy that the module had to the array that it
+//          makes. The parts add up to the whole cost.
 //          price_changes(before, after) are the differences of two assignments of one module, the
 //          largest saving first; they add up to the difference of the costs.
 // Why      A user can declare the layout of one array; what that is worth is the difference of its
@@ -22,39 +22,33 @@
 #include <vector>
 
 #include "tileglot/hlo/ir/ids.h"
-#include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/pass/assign/assign_layouts.h"
 #include "tileglot/hlo/pass/cost/layout_cost.h"
 #include "tileglot/hlo/pass/module/shape_tree.h"
 
 namespace tileglot::hlo::pass {
 
-/// Where something moves: an array, by the instruction that makes it; a leaf of the entry's result,
-/// by the root; an operation.
-struct PricedPlace {
-  enum class Kind : std::uint8_t { kArray, kResult, kOperation };
-
-  Kind kind = Kind::kOperation;
+/// An array, by the instruction that makes it.
+struct PricedArray {
   InstructionId id = {};
   Position part = 0;  ///< of the instruction's shape
-  friend auto operator<=>(const PricedPlace&, const PricedPlace&) = default;
+  friend auto operator<=>(const PricedArray&, const PricedArray&) = default;
 };
 
 struct LayoutPrice {
-  std::int64_t bytes = 0;
+  std::int64_t bytes = 0;                ///< for its copies and for making it
+  std::int64_t made_bytes = 0;           ///< of these for making it
   std::vector<std::size_t> copies = {};  ///< of Assignment::copies, that move something
 };
 
-using LayoutPrices = std::map<PricedPlace, LayoutPrice>;
+using LayoutPrices = std::map<PricedArray, LayoutPrice>;
 
-LayoutPrices layout_prices(const Module& module, const Assignment& assignment,
-                           const LayoutCost& cost);
+LayoutPrices layout_prices(const Assignment& assignment, const LayoutCost& cost);
 
-/// Where a copy's bytes belong.
-PricedPlace place_of(const Module& module, const Assignment& assignment, const InsertedCopy& copy);
+PricedArray copied_array(const Assignment& assignment, const InsertedCopy& copy);
 
 struct PriceChange {
-  PricedPlace place = {};
+  PricedArray array = {};
   LayoutPrice before = {};
   LayoutPrice after = {};
 
@@ -62,7 +56,7 @@ struct PriceChange {
   std::int64_t change() const { return after.bytes - before.bytes; }
 };
 
-/// Without places whose price is the same.
+/// Without arrays whose price is the same.
 std::vector<PriceChange> price_changes(const LayoutPrices& before, const LayoutPrices& after);
 
 }  // namespace tileglot::hlo::pass
