@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "tileglot/api/hlo/largest_first.h"
 #include "tileglot/api/hlo/layout_report.h"
 #include "tileglot/api/hlo/layout_strategy.h"
 #include "tileglot/core/checked.h"
@@ -113,8 +114,7 @@ class Advising {
         propose_of(*tried->module->header.entry_layout);
       }
     }
-    std::ranges::stable_sort(
-        groups_, [](const Group& a, const Group& b) { return a.stored_bytes > b.stored_bytes; });
+    largest_first(groups_, [](const Group& group) { return group.stored_bytes; });
     try_groups();
     choose(result);
     return result;
@@ -261,8 +261,8 @@ class Advising {
 
   /// The largest saving first; of two proposals for an array the better one.
   std::vector<const Group*> best_of_each_array(std::vector<const Group*> groups) const {
-    std::ranges::stable_sort(groups, [this](const Group* a, const Group* b) {
-      return a->moved_bytes.value_or(now_bytes_) < b->moved_bytes.value_or(now_bytes_);
+    largest_first(groups, [this](const Group* group) {
+      return now_bytes_ - group->moved_bytes.value_or(now_bytes_);
     });
     std::set<std::size_t> taken;
     std::erase_if(groups, [&taken](const Group* group) {

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "tileglot/api/hlo/entry_advice.h"
+#include "tileglot/api/hlo/largest_first.h"
 #include "tileglot/api/hlo/layout_strategy.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
@@ -191,8 +192,7 @@ class Kept {
       const auto found = costly_.find(id);
       if (found != costly_.end()) kept.push_back(special_copy(found->second));
     }
-    std::ranges::stable_sort(
-        kept, [](const KeptCopies& a, const KeptCopies& b) { return a.bytes > b.bytes; });
+    largest_first(kept, [](const KeptCopies& one) { return one.bytes; });
     return kept;
   }
 
