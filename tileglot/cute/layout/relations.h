@@ -46,7 +46,8 @@ constexpr auto evenly_divides(const A& a, const B& b) {
 template <TupleLike A, class... Ts>
   requires(has_layout_type<tuple<Ts...>>)
 constexpr auto evenly_divides(const A& a, const tuple<Ts...>& b) {
-  if constexpr (decltype(rank(a))::value < int(sizeof...(Ts))) {
+  using Rank = decltype(rank(a));
+  if constexpr (Rank::value < int(sizeof...(Ts))) {
     return false_type{};
   } else {
     return [&]<std::size_t... Is>(std::index_sequence<Is...>) {

@@ -56,10 +56,12 @@ struct All<std::index_sequence<Indices...>, Ts...>
     : At<Indices, Ts, All<std::index_sequence<Indices...>, Ts...>>... {
   constexpr All() = default;
   // NOLINTNEXTLINE(google-explicit-constructor): {_1{}, 7} is a tuple.
-  constexpr All(const Ts&... elements)
-    requires(sizeof...(Ts) > 0)
-      : At<Indices, Ts, All>(elements)... {}
+  constexpr All(const Ts&... elements) : At<Indices, Ts, All>(elements)... {}
 };
+
+/// No elements: the constructor from them is the one from nothing.
+template <>
+struct All<std::index_sequence<>> {};
 
 template <std::size_t Index, class T, class Owner>
 constexpr decltype(auto) at(const At<Index, T, Owner>& place) {

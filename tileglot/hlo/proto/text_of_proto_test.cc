@@ -185,7 +185,7 @@ std::string printed(std::string_view text) {
 }
 
 TEST(TextOfProto, MessagesThatXlaWroteAreReadAsTheirTexts) {
-  for (const std::string name : {"loop", "constants", "numbers", "devices", "mesh"}) {
+  for (const std::string name : {"loop", "constants", "numbers", "devices", "mesh", "permute"}) {
     const auto text = text_of_proto(file(name + ".pb"));
     ASSERT_TRUE(text) << name << ": " << text.error()->message;
     EXPECT_EQ(printed(*text), printed(file(name + ".hlo"))) << *text;

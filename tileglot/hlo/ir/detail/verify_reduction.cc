@@ -238,7 +238,9 @@ Status verify_scan(const Subject& subject) {
     Shape wanted = subject.operand(i);
     const bool is_input = static_cast<std::int64_t>(i) < count - carries;
     const bool has_steps = along[0] < static_cast<std::int64_t>(rank(wanted));
-    if (is_input && has_steps) wanted.dimensions.erase(wanted.dimensions.begin() + along[0]);
+    if (is_input && has_steps) {
+      wanted.dimensions.erase(wanted.dimensions.begin() + static_cast<std::ptrdiff_t>(along[0]));
+    }
     if ((!is_input || has_steps) && compatible(wanted, subject.parameter_of(*called, i))) continue;
     return subject.refuse(
         kCheck, fmt::format("parameter {} of {} is {}, and steps through {}", i,

@@ -4,11 +4,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <iterator>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <string>
@@ -23,6 +25,10 @@
 #include "tileglot/hlo/proto/detail/fields.h"
 #include "tileglot/hlo/proto/detail/literal_text.h"
 #include "tileglot/hlo/proto/detail/value_texts.h"
+#include "tileglot/notation/xla/shape/primitive_type.h"
+#include "tileglot/notation/xla/shape/print.h"
+#include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/notation/xla/wire/wire.h"
 
 namespace tileglot::hlo {
 namespace {
@@ -343,6 +349,47 @@ constexpr auto kRules = std::to_array<Rule>({
     {AttributeKey::kIsComposite, flag<kIsComposite>},
 });
 
+/// The ranks of the arrays that a collective-permute sends, from its result: a start's begins with
+/// them.
+std::vector<std::size_t> ranks_sent(const notation::xla::Shape& result, Opcode opcode) {
+  using notation::xla::PrimitiveType;
+  const bool starts = opcode == Opcode::kCollectivePermuteStart && !result.elements.empty();
+  const notation::xla::Shape& sent = starts ? result.elements.front() : result;
+  if (sent.type != PrimitiveType::kTuple) return {rank(sent)};
+  std::vector<std::size_t> ranks;
+  for (const notation::xla::Shape& array : sent.elements) ranks.push_back(rank(array));
+  return ranks;
+}
+
+/// The slices of a collective-permute. The message has all their sizes in one list: as many as an
+/// array has dimensions, for each slice of the first array, then of the next. Source:
+/// HloInstruction::CreateFromProto in hlo_instruction.cc.
+template <Opcode Operation>
+Result<Text> slices_sent(const Message& i) {
+  TILEGLOT_TRY(sizes, i.numbers(kDynamicSliceSizes));
+  const auto shape = i.part(kInstructionShape);
+  if (sizes.empty() || !shape) return Text();
+  TILEGLOT_TRY(result, notation::xla::shape_from_wire(shape->bytes));
+  const std::vector<std::size_t> ranks = ranks_sent(result, Operation);
+  const std::size_t once = std::accumulate(ranks.begin(), ranks.end(), std::size_t{0});
+  const std::size_t slices_each = once == 0 ? 0 : std::max<std::size_t>(sizes.size() / once, 1);
+  std::vector<std::string> slices;
+  std::span<const std::int64_t> rest = sizes;
+  for (const std::size_t array_rank : ranks) {
+    for (std::size_t k = 0; k < slices_each && !rest.empty(); ++k) {
+      const auto slice = rest.first(std::min(array_rank, rest.size()));
+      slices.push_back(fmt::format("{{{}}}", fmt::join(slice, ",")));
+      rest = rest.subspan(slice.size());
+    }
+  }
+  if (!rest.empty()) {
+    return core::fail(bad_proto(
+        fmt::format("the {} numbers of dynamic_slice_sizes are not the sizes of slices of {}",
+                    sizes.size(), print(result))));
+  }
+  return Text(fmt::format("{{{}}}", fmt::join(slices, ",")));
+}
+
 /// Attributes whose field depends on the operation.
 std::optional<Read> special_read(Opcode opcode, AttributeKey key) {
   switch (key) {
@@ -368,8 +415,12 @@ std::optional<Read> special_read(Opcode opcode, AttributeKey key) {
       return opcode == Opcode::kScatter ? Read(inner_number<kScatterDimensions, 4>)
                                         : Read(inner_number<kGatherDimensions, 4>);
     case AttributeKey::kSliceSizes:
-      return opcode == Opcode::kGather ? std::optional<Read>(numbers<kGatherSliceSizes>)
-                                       : std::nullopt;
+      switch (opcode) {
+        case Opcode::kGather: return numbers<kGatherSliceSizes>;
+        case Opcode::kCollectivePermute: return slices_sent<Opcode::kCollectivePermute>;
+        case Opcode::kCollectivePermuteStart: return slices_sent<Opcode::kCollectivePermuteStart>;
+        default: return std::nullopt;
+      }
     default: return std::nullopt;
   }
 }

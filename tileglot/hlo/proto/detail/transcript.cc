@@ -219,7 +219,7 @@ class Transcript {
     write("%{} = {} {}(", i.name, text, word_of(i, async));
     TILEGLOT_TRY_STATUS(arguments(c, i));
     out_ += ')';
-    TILEGLOT_TRY_STATUS(own_attributes(i, async));
+    TILEGLOT_TRY_STATUS(own_attributes(c, i, async));
     TILEGLOT_TRY_STATUS(append_common_attributes(i.fields, out_));
     return names_of("control-predecessors", c, i, kControlPredecessorIds);
   }
@@ -289,12 +289,12 @@ class Transcript {
     return {};
   }
 
-  Status own_attributes(const InstructionEntry& i, const Async& async) {
+  Status own_attributes(const ComputationEntry& c, const InstructionEntry& i, const Async& async) {
     if (is_async(i.opcode)) return async_attributes(i, async);
     const auto opcode = opcode_named(i.opcode);
     if (!opcode) return {};  // reading the text reports it
     TILEGLOT_TRY_STATUS(append_attributes(i.fields, *opcode, out_));
-    return calls(i, *opcode);
+    return calls(c, i, *opcode);
   }
 
   Status async_attributes(const InstructionEntry& i, const Async& async) {
@@ -302,7 +302,7 @@ class Transcript {
     if (async.operation != nullptr && starts) {
       const Opcode opcode = *opcode_named(async.operation->opcode);
       TILEGLOT_TRY_STATUS(append_attributes(async.operation->fields, opcode, out_));
-      TILEGLOT_TRY_STATUS(calls(*async.operation, opcode));
+      TILEGLOT_TRY_STATUS(calls(*async.computation, *async.operation, opcode));
     } else if (async.operation == nullptr && async.computation != nullptr && starts) {
       write(", calls=%{}", async.computation->name);
     }
@@ -325,7 +325,17 @@ class Transcript {
     }
   }
 
-  Status calls(const InstructionEntry& i, Opcode opcode) {
+  /// True if the first operand is a pred[].
+  static bool chooses_by_pred(const ComputationEntry& c, const InstructionEntry& i) {
+    const auto operands = i.fields.numbers(kOperandIds);
+    if (!operands || operands->empty()) return false;
+    const InstructionEntry* const chooser = c.find(operands->front());
+    const auto shape = chooser == nullptr ? std::nullopt : chooser->fields.part(kInstructionShape);
+    const auto text = shape ? shape_text(*shape) : core::Result<std::string>("");
+    return text && *text == "pred[]";
+  }
+
+  Status calls(const ComputationEntry& c, const InstructionEntry& i, Opcode opcode) {
     TILEGLOT_TRY(ids, i.fields.numbers(kCalledComputationIds));
     if (ids.empty()) return {};
     std::vector<std::string> called;
@@ -337,7 +347,10 @@ class Transcript {
       }
       called.push_back(fmt::format("%{}", found->name));
     }
-    const auto names = call_names(opcode);
+    auto names = call_names(opcode);
+    if (opcode == Opcode::kConditional && chooses_by_pred(c, i)) {
+      names = {"true_computation", "false_computation"};
+    }
     if (names.size() == called.size()) {
       for (std::size_t k = 0; k < names.size(); ++k) write(", {}={}", names[k], called[k]);
       return {};
