@@ -98,11 +98,11 @@ Status verify_layout(const Module& module, InstructionId id) {
 }
 
 using Check = Status (*)(const Subject&);
-constexpr std::array<Check, 13> kChecks{
-    verify_element_types, verify_collective, verify_collective_permute, verify_transfer,
-    verify_async,         verify_product,    verify_reduction,          verify_indexing,
-    verify_random,        verify_batch_norm, verify_custom_call,        verify_operand_aliases,
-    verify_annotations};
+constexpr std::array<Check, 16> kChecks{
+    verify_element_types, verify_collective,  verify_collective_permute, verify_transfer,
+    verify_async,         verify_dots,        verify_convolution,        verify_solvers,
+    verify_fft,           verify_reduction,   verify_indexing,           verify_random,
+    verify_batch_norm,    verify_custom_call, verify_operand_aliases,    verify_annotations};
 
 }  // namespace
 

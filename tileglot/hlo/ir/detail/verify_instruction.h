@@ -25,7 +25,10 @@ core::Status verify_collective(const Subject& subject);
 core::Status verify_collective_permute(const Subject& subject);
 core::Status verify_transfer(const Subject& subject);  ///< copies, sends, feeds, tokens
 core::Status verify_async(const Subject& subject);
-core::Status verify_product(const Subject& subject);  ///< dot, convolution, solvers, fft
+core::Status verify_dots(const Subject& subject);
+core::Status verify_convolution(const Subject& subject);
+core::Status verify_solvers(const Subject& subject);  ///< cholesky, triangular-solve
+core::Status verify_fft(const Subject& subject);
 core::Status verify_reduction(const Subject& subject);
 core::Status verify_indexing(const Subject& subject);  ///< gather, scatter, dynamic slices
 core::Status verify_random(const Subject& subject);

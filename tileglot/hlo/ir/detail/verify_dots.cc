@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Products and what solves them: dot, ragged-dot, scaled-dot, convolution, cholesky,
-// triangular-solve and fft.
+// dot, ragged-dot and scaled-dot.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,13 +12,11 @@
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/attribute.h"
-#include "tileglot/hlo/ir/convolution_dimensions.h"
 #include "tileglot/hlo/ir/detail/verify_check.h"
 #include "tileglot/hlo/ir/detail/verify_instruction.h"
 #include "tileglot/hlo/ir/element_value.h"
 #include "tileglot/hlo/ir/instruction.h"
 #include "tileglot/hlo/ir/module.h"
-#include "tileglot/hlo/ir/window.h"
 #include "tileglot/notation/xla/shape/primitive_type.h"
 #include "tileglot/notation/xla/shape/print.h"
 
@@ -250,172 +246,13 @@ Status verify_ragged_dot(const Subject& subject) {
   return expect_shape(subject, kRagged, ragged_result(subject, mode));
 }
 
-constexpr std::string_view kConvolution = "ShapeInference::InferConvolveShape";
-
-Status verify_features(const Subject& subject, const ConvolutionDimensions& d) {
-  const Shape& input = subject.operand(0);
-  const Shape& kernel = subject.operand(1);
-  const std::int64_t features =
-      integer_of(subject.instruction(), AttributeKey::kFeatureGroupCount, 1);
-  const std::int64_t batches = integer_of(subject.instruction(), AttributeKey::kBatchGroupCount, 1);
-  const auto refuse = [&](std::string_view why) {
-    return subject.refuse(kConvolution,
-                          fmt::format("convolution of {} and {}, feature_group_count {}, "
-                                      "batch_group_count {}: {}",
-                                      print(input), print(kernel), features, batches, why));
-  };
-  if (features < 1 || batches < 1) return refuse("a group count is below 1");
-  if (features > 1 && batches > 1) return refuse("both group counts are above 1");
-  const auto in = at(input, d.input_feature).bound;
-  const auto taken = at(kernel, d.kernel_input_feature).bound;
-  const auto out = at(kernel, d.kernel_output_feature).bound;
-  const auto batch = at(input, d.input_batch).bound;
-  if (in && taken && (*in % features != 0 || *in / features != *taken)) {
-    return refuse("the input's features are not the kernel's");
-  }
-  if (out && (*out % features != 0 || *out % batches != 0)) {
-    return refuse("the kernel's output features are not in equal groups");
-  }
-  if (batch && *batch % batches != 0) return refuse("the batch is not in equal groups");
-  return {};
-}
-
-/// Whether the three sets of labels each number the dimensions of an array of rank `count`.
-bool numbers_all(std::int64_t first, std::int64_t second, const std::vector<std::int64_t>& spatial,
-                 std::size_t count) {
-  std::vector<bool> seen(count);
-  std::vector<std::int64_t> all = spatial;
-  all.push_back(first);
-  all.push_back(second);
-  if (all.size() != count) return false;
-  for (const std::int64_t d : all) {
-    if (d < 0 || static_cast<std::size_t>(d) >= count || seen[static_cast<std::size_t>(d)]) {
-      return false;
-    }
-    seen[static_cast<std::size_t>(d)] = true;
-  }
-  return true;
-}
-
-Status verify_convolution(const Subject& subject) {
-  TILEGLOT_TRY_STATUS(expect_arrays(subject, kConvolution));
-  const auto* const labels =
-      attribute_of<Shared<ConvolutionDimensions>>(subject.instruction(), AttributeKey::kDimLabels);
-  if (labels == nullptr) return {};
-  const ConvolutionDimensions& d = **labels;
-  const std::size_t count = rank(subject.operand(0));
-  const bool fit =
-      rank(subject.operand(1)) == count &&
-      numbers_all(d.input_batch, d.input_feature, d.input_spatial, count) &&
-      numbers_all(d.kernel_input_feature, d.kernel_output_feature, d.kernel_spatial, count) &&
-      numbers_all(d.output_batch, d.output_feature, d.output_spatial, count);
-  if (!fit) {
-    return subject.refuse(kConvolution,
-                          fmt::format("dim_labels do not number the dimensions of {} "
-                                      "and {}",
-                                      print(subject.operand(0)), print(subject.operand(1))));
-  }
-  const auto* const window = attribute_of<Window>(subject.instruction(), AttributeKey::kWindow);
-  for (std::size_t i = 0; window != nullptr && i < window->size(); ++i) {
-    const auto size = at(subject.operand(1), d.kernel_spatial[i]).bound;
-    if (size && *size != (*window)[i].size) {
-      return subject.refuse(kConvolution, fmt::format("its window has {} elements along spatial "
-                                                      "dimension {}, and the kernel {}",
-                                                      (*window)[i].size, i, *size));
-    }
-  }
-  return verify_features(subject, d);
-}
-
-Status verify_cholesky(const Subject& subject) {
-  constexpr std::string_view kCheck = "ShapeInference::InferCholeskyShape";
-  const Shape& a = subject.operand(0);
-  const std::size_t n = rank(a);
-  const bool number = is_floating_point(a.type) || is_complex(a.type);
-  if (number && n >= 2 && same_extent(a.dimensions[n - 2], a.dimensions[n - 1])) return {};
-  return subject.refuse(kCheck, fmt::format("{} is not square matrices of floats", print(a)));
-}
-
-Status verify_triangular_solve(const Subject& subject) {
-  constexpr std::string_view kCheck = "ShapeInference::InferTriangularSolveShape";
-  const Shape& a = subject.operand(0);
-  const Shape& b = subject.operand(1);
-  const auto refuse = [&](std::string_view why) {
-    return subject.refuse(
-        kCheck, fmt::format("triangular-solve of {} and {}: {}", print(a), print(b), why));
-  };
-  const std::size_t n = rank(a);
-  if ((!is_floating_point(a.type) && !is_complex(a.type)) || a.type != b.type) {
-    return refuse("they are not floats of one type");
-  }
-  if (n < 2 || rank(b) != n) return refuse("they are not matrices of one rank");
-  if (!same_extent(a.dimensions[n - 2], a.dimensions[n - 1]))
-    return refuse(
-        "the first is not "
-        "square");
-  const bool left = flag_of(subject.instruction(), AttributeKey::kLeftSide);
-  if (!same_extent(a.dimensions[n - 1], b.dimensions[left ? n - 2 : n - 1])) {
-    return refuse("the shared dimension differs");
-  }
-  for (std::size_t i = 0; i + 2 < n; ++i) {
-    if (!same_extent(a.dimensions[i], b.dimensions[i])) return refuse("their batches differ");
-  }
-  return {};
-}
-
-/// The types before and after a transform; nothing where `from` cannot be transformed.
-std::optional<PrimitiveType> transformed(std::string_view kind, PrimitiveType from) {
-  const bool wide = from == PrimitiveType::kC128 || from == PrimitiveType::kF64;
-  if (kind == "RFFT") {
-    if (from != PrimitiveType::kF32 && from != PrimitiveType::kF64) return std::nullopt;
-    return wide ? PrimitiveType::kC128 : PrimitiveType::kC64;
-  }
-  if (!is_complex(from)) return std::nullopt;
-  if (kind == "IRFFT") return wide ? PrimitiveType::kF64 : PrimitiveType::kF32;
-  return from;
-}
-
-Status verify_fft(const Subject& subject) {
-  constexpr std::string_view kCheck = "ShapeInference::InferFftShape";
-  const Shape& from = subject.operand(0);
-  const Ints& lengths = subject.integers(AttributeKey::kFftLength);
-  const std::string_view kind = text_of(subject.instruction(), AttributeKey::kFftType);
-  const auto type = transformed(kind, from.type);
-  const auto refuse = [&] {
-    return subject.refuse(kCheck, fmt::format("{} over the last {} dimensions of {}", kind,
-                                              lengths.size(), print(from)));
-  };
-  if (!type || lengths.empty() || lengths.size() > 3 || lengths.size() > rank(from)) {
-    return refuse();
-  }
-  Shape result = from;
-  result.type = *type;
-  if (kind == "FFT" || kind == "IFFT") return expect_shape(subject, kCheck, result);
-  const std::size_t first = rank(from) - lengths.size();
-  for (std::size_t i = 0; i < lengths.size(); ++i) {
-    const bool halved = i + 1 == lengths.size();
-    const std::int64_t half = lengths[i] / 2 + 1;
-    const std::int64_t wanted = kind == "IRFFT" && halved ? half : lengths[i];
-    auto& bound = result.dimensions[first + i].bound;
-    const bool empty = bound == 0;
-    if (bound && *bound != wanted && !(empty && lengths[i] == 0)) return refuse();
-    if (kind == "RFFT" && halved && !empty) bound = half;
-    if (kind == "IRFFT" && halved) bound = lengths[i];
-  }
-  return expect_shape(subject, kCheck, result);
-}
-
 }  // namespace
 
-Status verify_product(const Subject& subject) {
+Status verify_dots(const Subject& subject) {
   switch (subject.opcode()) {
     case Opcode::kDot: return verify_dot(subject);
     case Opcode::kScaledDot: return verify_scaled_dot(subject);
     case Opcode::kRaggedDot: return verify_ragged_dot(subject);
-    case Opcode::kConvolution: return verify_convolution(subject);
-    case Opcode::kCholesky: return verify_cholesky(subject);
-    case Opcode::kTriangularSolve: return verify_triangular_solve(subject);
-    case Opcode::kFft: return verify_fft(subject);
     default: return {};
   }
 }
