@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <optional>
@@ -60,12 +59,19 @@ core::Error unknown_flag(std::string_view name) {
            .help = meant.empty() ? fmt::format("those are {}", fmt::join(names, ", ")) : meant}};
 }
 
+const FlagRow* row_named(std::string_view name) {
+  for (const FlagRow& row : kFlags) {
+    if (row.name == name) return &row;
+  }
+  return nullptr;
+}
+
 Status set(std::string_view text, GpuFlags& flags) {
   if (text.starts_with("--")) text.remove_prefix(2);
   const std::size_t equals = text.find('=');
   const std::string_view name = text.substr(0, equals);
-  const auto* const row = std::ranges::find(kFlags, name, &FlagRow::name);
-  if (row == kFlags.end()) return fail(unknown_flag(name));
+  const FlagRow* const row = row_named(name);
+  if (row == nullptr) return fail(unknown_flag(name));
   const std::string_view value =
       equals == std::string_view::npos ? "true" : text.substr(equals + 1);
   const auto truth = truth_of(value);

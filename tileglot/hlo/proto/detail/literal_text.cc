@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -82,8 +81,10 @@ constexpr std::array kRows = std::to_array<FieldRow>({
 });
 
 const FieldRow* row_of(PrimitiveType type) {
-  const auto* const found = std::ranges::find(kRows, type, &FieldRow::type);
-  return found == kRows.end() ? nullptr : found;
+  for (const FieldRow& row : kRows) {
+    if (row.type == type) return &row;
+  }
+  return nullptr;
 }
 
 std::vector<std::byte> as_bytes(std::string_view text) {
