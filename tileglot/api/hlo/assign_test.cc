@@ -92,7 +92,7 @@ TEST(HloAssign, AReportCountsWhatWasDone) {
   const Reply reply = hlo_assign(asked);
   ASSERT_TRUE(reply);
   EXPECT_EQ(reply->text.substr(0, reply->text.find('\n')),
-            "module m for cpu: 4 instructions, 2 layouts, 0 of them required by nothing");
+            "module m for cpu: 4 instructions, 2 layouts, 0 of which nothing requires");
   EXPECT_EQ(reply->json["report"]["before"]["copies"]["count"], 0);
   EXPECT_EQ(reply->json["report"]["xla"]["copies"]["count"], 2);
 }
@@ -201,8 +201,8 @@ TEST(StrategyText, AGapAndFailuresAreTold) {
       .failures = {{{.code = "optimal.solver_missing", .message = "none", .help = "install one"}}}};
   EXPECT_EQ(
       strategy_text(summary),
-      "moves 2,000 B where XLA's layouts move 4,000 B; nothing moves less than 1,500 B with a "
-      "copy for each reader, a gap of 25.00 % (7 layouts were free)\n"
+      "moves 2,000 B where XLA's layouts move 4,000 B; nothing moves less than 1,500 B without "
+      "sharing copies, a gap of 25.00 % (7 layouts were free)\n"
       "equal copies are shared: 500 B of it need not move\n");
   EXPECT_EQ(strategy_notes(summary),
             "note: of arrays of rank 6 and more not all orders were tried\n"

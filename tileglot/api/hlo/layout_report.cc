@@ -367,7 +367,7 @@ std::vector<std::string> chosen_layouts(const AssignedModule& now) {
   std::vector<std::string> chosen;
   for (const pass::OpenEntryLayout& leaf : open_entry_layouts(now.module, now.assignment)) {
     chosen.push_back(
-        fmt::format("{} was open and is {}: {}", title_of(leaf), leaf.layout,
+        fmt::format("{} was open (AUTO) and is {}: {}", title_of(leaf), leaf.layout,
                     sentence_of(now.module, origin_of(*now.assignment.decisions, leaf.decision))));
   }
   return chosen;

@@ -100,7 +100,7 @@ void tell_figures(ReportLines& lines, const LayoutReport& report) {
   std::vector<const LayoutFigures*> columns{&report.before, &report.xla};
   if (report.optimal) columns.push_back(&*report.optimal);
   Table table(columns, report.optimal
-                           ? std::vector<std::string_view>{"before", "XLA", "optimal", "change"}
+                           ? std::vector<std::string_view>{"before", "XLA", "optimal", "vs XLA"}
                            : std::vector<std::string_view>{"before", "after", "change"});
   table.counts("copies between layouts", [](const LayoutFigures& f) { return f.copies.count; });
   table.bytes("  bytes read and written", [](const LayoutFigures& f) { return f.copies.bytes; });
@@ -193,12 +193,12 @@ void tell_savings(ReportLines& lines, const LayoutReport& report) {
   if (between != 0) lines.entry(bytes_change(between), "in other arrays, which --json lists");
 }
 
-/// "%copy: parameter 0 (%p) {1,0} -> {0,1} for %r (operand 0), f32[4,6], 4 B contiguous"
+/// "%copy: parameter 0 (%p) {1,0} -> {0,1} for %r (operand 0), f32[4,6], in runs of 4 B"
 std::string copies_title(const KeptCopies& kept) {
   std::string text = kept.count == 1 ? "" : value::grouped(kept.count) + " copies, such as ";
   text += fmt::format("{}: {} {} -> {} for {}, {}", kept.copy, kept.value, kept.from, kept.to,
                       kept.reader, kept.shape);
-  if (kept.run_bytes) text += fmt::format(", {} contiguous", bytes_text(*kept.run_bytes));
+  if (kept.run_bytes) text += fmt::format(", in runs of {}", bytes_text(*kept.run_bytes));
   return text;
 }
 
@@ -222,12 +222,12 @@ void tell_kept(ReportLines& lines, const LayoutReport& report, const KeptCopies&
   }
   if (report.entry.changes.empty()) return;
   if (kept.gone_if_declared == kept.bytes) {
-    lines.detail("not needed with the layouts to declare below");
+    lines.detail("gone once the layouts below are declared");
   } else if (kept.gone_if_declared > 0) {
-    lines.detail(fmt::format("{} of it not needed with the layouts to declare below",
+    lines.detail(fmt::format("{} of it gone once the layouts below are declared",
                              bytes_text(kept.gone_if_declared)));
   } else {
-    lines.detail("stays with the layouts to declare below");
+    lines.detail("stays when the layouts below are declared");
   }
 }
 
@@ -236,7 +236,7 @@ void tell_kept(ReportLines& lines, const LayoutReport& report) {
     lines.plain("no copies inserted");
     return;
   }
-  lines.plain("copies inserted, the largest first, with an example of each cause");
+  lines.plain("copies inserted, the largest first, one entry for each cause and shape");
   for (const KeptCopies& kept :
        std::span(report.kept).first(std::min(report.kept.size(), kMostListed))) {
     tell_kept(lines, report, kept);
@@ -303,13 +303,13 @@ void tell_entry(ReportLines& lines, const LayoutReport& report) {
     return;
   }
   if (entry.changes.empty()) {
-    lines.plain("what to change: no entry layout that was tried saves anything");
+    lines.plain("what to change: the operations above; no entry layout that was tried saves anything");
     lines.indented(2, entry.is_open ? "all entry layouts are open (AUTO)" : open_text(report));
   } else {
     tell_changes(lines, entry, now);
     if (!entry.is_open) lines.indented(2, open_text(report));
   }
-  if (report.optimal) return;
+  if (report.optimal || std::min(entry.declared_bytes, entry.open_bytes) == 0) return;
   lines.indented(2, "--strategy optimal tells whether other layouts inside the module move less");
 }
 
@@ -402,7 +402,7 @@ std::string title_of(const LayoutReport& report) {
                                  counted(report.layouts, "layout", "layouts"));
   if (report.optimal) return text;
   return text +
-         fmt::format(", {} of them required by nothing", value::grouped(report.free_layouts));
+         fmt::format(", {} of which nothing requires", value::grouped(report.free_layouts));
 }
 
 }  // namespace

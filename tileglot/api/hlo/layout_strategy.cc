@@ -50,7 +50,7 @@ std::string proof_text(const optimal::OptimalSummary& summary) {
   const std::string free = fmt::format("{} layouts were free", summary.free_layouts);
   const std::string assumed = assumed_text(summary.executions);
   // Copies are shared later, which the bound does not take into account.
-  const std::string_view alone = summary.bytes > 0 ? " with a copy for each reader" : "";
+  const std::string_view alone = summary.bytes > 0 ? " without sharing copies" : "";
   if (summary.is_proved()) {
     return fmt::format("nothing {}moves less{}{} ({})", summary.is_whole ? "" : "that was tried ",
                        alone, assumed, free);

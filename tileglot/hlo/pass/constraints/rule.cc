@@ -52,7 +52,7 @@ constexpr std::array<RuleRow, kRuleCount> kRules{{
      "@ writes matrices: batch, rows and columns each adjacent in the order, the batch not most "
      "minor"},
     {Rule::kGpuTransposeOfDot, "gpu.dot.transposed",
-     "@ costs nothing if the dot before it writes its result so"},
+     "@ costs nothing if the dot before it writes its result in that layout"},
     {Rule::kGpuConvolution, "gpu.convolution",
      "@ runs in cuDNN, in the form that is best on this GPU"},
     {Rule::kGpuFft, "gpu.fft", "@ runs in cuFFT on row-major arrays"},

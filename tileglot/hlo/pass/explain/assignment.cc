@@ -182,7 +182,7 @@ std::string explain_special_case_copy(const Module& module, InstructionId copy) 
 std::string explain_open_entry_layouts(const Module& module, const Assignment& assignment) {
   Story story(module, assignment);
   for (const OpenEntryLayout& leaf : open_entry_layouts(module, assignment)) {
-    story.reason(0, fmt::format("{} was open and is {}", title_of(leaf), leaf.layout),
+    story.reason(0, fmt::format("{} was open (AUTO) and is {}", title_of(leaf), leaf.layout),
                  leaf.decision);
   }
   return story.text();

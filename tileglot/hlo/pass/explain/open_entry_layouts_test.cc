@@ -29,19 +29,19 @@ TEST(OpenEntryLayouts, EachOpenLayoutHasAReason) {
       "minor "
       "[gpu.dot.operand, mandatory]\n";
   EXPECT_EQ(text,
-            "parameter 0 was open and is {1,0,2}:\n"
+            "parameter 0 was open (AUTO) and is {1,0,2}:\n"
             "  parameter %p is open and keeps the layout that the first round chose "
             "[entry.open_parameter, "
             "mandatory]\n"
             "  %p could be made as it is read [spread.made_as_read]\n" +
                 needs +
-                "parameter 1 was open and is {1,0,2}:\n"
+                "parameter 1 was open (AUTO) and is {1,0,2}:\n"
                 "  parameter %q is open and keeps the layout that the first round chose "
                 "[entry.open_parameter, "
                 "mandatory]\n"
                 "  %q could be made as it is read [spread.made_as_read]\n" +
                 needs +
-                "the result was open and is {2,1,0}:\n"
+                "the result was open (AUTO) and is {2,1,0}:\n"
                 "  %r writes matrices: batch, rows and columns each adjacent in the order, the "
                 "batch not most minor [gpu.dot.result, mandatory]\n");
 }
@@ -52,7 +52,7 @@ TEST(OpenEntryLayouts, WhatIsGivenIsNotListed) {
                 "ENTRY e { p = f32[4,6] parameter(0) s = s32[] parameter(1)"
                 " ROOT n = f32[4,6] negate(p) }",
                 "generic"),
-      "the result was open and is {0,1}:\n"
+      "the result was open (AUTO) and is {0,1}:\n"
       "  %n writes its result in the layout of its operands [spread.result_as_operand, mandatory]\n"
       "  %n would read the array as it is made [spread.read_as_made]\n"
       "  the entry layout fixes the layout of parameter %p [entry.parameter, mandatory]\n");
@@ -64,8 +64,8 @@ TEST(OpenEntryLayouts, AnElementOfATupleIsNamedByItsPath) {
       "ENTRY e { p = f32[4,6] parameter(0) n = f32[4,6] negate(p)"
       " ROOT t = (f32[4,6], f32[4,6]) tuple(p, n) }",
       "cpu");
-  EXPECT_EQ(text.substr(0, text.find('\n')), "the result {0} was open and is {0,1}:");
-  EXPECT_NE(text.find("\nthe result {1} was open and is {1,0}:\n"), std::string::npos) << text;
+  EXPECT_EQ(text.substr(0, text.find('\n')), "the result {0} was open (AUTO) and is {0,1}:");
+  EXPECT_NE(text.find("\nthe result {1} was open (AUTO) and is {1,0}:\n"), std::string::npos) << text;
 }
 
 }  // namespace
