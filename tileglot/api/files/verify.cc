@@ -96,7 +96,8 @@ core::Status check_items(const TensorFile& output, const TensorFile& against) {
   if (output.item_bytes() == against.item_bytes()) return {};
   return core::fail(
       {.code = "verify.item_size",
-       .message = fmt::format("elements have {} bytes in {} and {} in {}", output.item_bytes(),
+       .message = fmt::format("elements have {} in {} and {} in {}",
+                              core::counted(output.item_bytes(), "byte"),
                               io::path_text(output.npy.file.name()), against.item_bytes(),
                               io::path_text(against.npy.file.name())),
        .help = "a relayout keeps the elements as they are: these are two tensors"});

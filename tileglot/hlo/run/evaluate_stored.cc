@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "tileglot/core/counted.h"
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/run/array/physical_array.h"
@@ -70,8 +71,9 @@ core::Result<PhysicalArray> stored_array(Memory& memory, const Shape& shape,
                                          std::span<const std::byte> bytes) {
   TILEGLOT_TRY(placement, memory.placement_of(shape));
   if (placement->bytes != bytes.size()) {
-    return unfit_input(fmt::format("{} takes {} bytes, not {}", notation::xla::print(shape),
-                                   placement->bytes, bytes.size()));
+    return unfit_input(fmt::format(
+        "{} takes {}, not {}", notation::xla::print(shape),
+        core::counted(static_cast<std::int64_t>(placement->bytes), "byte"), bytes.size()));
   }
   TILEGLOT_TRY(held, memory.allocate(bytes.size()));
   std::ranges::copy(bytes, held->begin());

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "tileglot/core/counted.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/source_text.h"
@@ -31,12 +32,13 @@ core::Error at(core::Span span, core::Error error) {
 
 core::Error wrong_length(const NpyHeader& header, std::int64_t expected, std::int64_t found) {
   const bool is_short = found < expected;
-  return {
-      {.code = is_short ? "npy.data_short" : "npy.data_long",
-       .message = fmt::format("the header says {} bytes of data, the file has {}", expected, found),
-       .span = header.shape_span,
-       .help = is_short ? "the file was cut off; copy or save it again"
-                        : "a file with one tensor ends with its data; save each in its own file"}};
+  return {{.code = is_short ? "npy.data_short" : "npy.data_long",
+           .message = fmt::format("the header says {} of data, the file has {}",
+                                  core::counted(expected, "byte"), found),
+           .span = header.shape_span,
+           .help = is_short
+                       ? "the file was cut off; copy or save it again"
+                       : "a file with one tensor ends with its data; save each in its own file"}};
 }
 
 /// The types that NumPy stores under this name, for a hint.

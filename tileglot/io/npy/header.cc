@@ -13,6 +13,7 @@
 #include <string_view>
 #include <utility>
 
+#include "tileglot/core/counted.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/utf8.h"
 #include "tileglot/io/npy/dictionary.h"
@@ -53,8 +54,8 @@ std::size_t read_little_endian(std::string_view bytes) {
 
 core::Error truncated(std::string_view what, std::size_t needed, std::size_t size) {
   return {{.code = "npy.truncated",
-           .message = fmt::format("the file ends in {}: it has {} bytes, at least {} are needed",
-                                  what, size, needed),
+           .message = fmt::format("the file ends in {}: it has {}, at least {} are needed", what,
+                                  core::counted(static_cast<std::int64_t>(size), "byte"), needed),
            .help = "the file was cut off; copy or save it again"}};
 }
 

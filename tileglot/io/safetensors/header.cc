@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "tileglot/core/checked.h"
+#include "tileglot/core/counted.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/utf8.h"
@@ -29,8 +30,8 @@ constexpr std::size_t kLengthBytes = 8;
 
 core::Error truncated(std::string_view what, std::uint64_t needed, std::size_t size) {
   return {{.code = "safetensors.truncated",
-           .message = fmt::format("the file ends in {}: it has {} bytes, {} are needed", what, size,
-                                  needed),
+           .message = fmt::format("the file ends in {}: it has {}, {} are needed", what,
+                                  core::counted(static_cast<std::int64_t>(size), "byte"), needed),
            .help = "the file was cut off, or is not a .safetensors file; copy or save it again"}};
 }
 
@@ -131,12 +132,13 @@ core::Status check_size(const SafetensorsTensor& tensor) {
   if (!expected) return core::fail(at(tensor, std::move(expected).error()));
   if (*expected == tensor.bytes()) return {};
   return core::fail(
-      at(tensor,
-         {{.code = "safetensors.size",
-           .message = fmt::format(
-               "'{}' is {} [{}], {} bytes, and its data_offsets {} have {}", shown(tensor),
-               *core::name_in(core::TypeNotation::kSafetensors, tensor.type),
-               fmt::join(tensor.shape, ","), *expected, offsets_text(tensor), tensor.bytes())}}));
+      at(tensor, {{.code = "safetensors.size",
+                   .message = fmt::format(
+                       "'{}' is {} [{}], {}, and its data_offsets {} have {}", shown(tensor),
+                       *core::name_in(core::TypeNotation::kSafetensors, tensor.type),
+                       fmt::join(tensor.shape, ","),
+                       core::counted(static_cast<std::int64_t>(*expected), "byte"),
+                       offsets_text(tensor), tensor.bytes())}}));
 }
 
 core::Status check_neighbour(const SafetensorsTensor& tensor, const SafetensorsTensor* before) {

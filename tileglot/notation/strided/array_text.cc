@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "tileglot/core/counted.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/near_miss.h"
@@ -203,8 +204,8 @@ core::Result<std::int64_t> item_bytes(const Words& words, const Array& array) {
   if (!stated.value || *stated.value == of_type) return of_type;
   return core::fail(
       {.code = "strided.item",
-       .message = fmt::format("itemsize={}, and an element of {} has {} bytes", *stated.value,
-                              core::row_of(*array.type).numpy, of_type),
+       .message = fmt::format("itemsize={}, and an element of {} has {}", *stated.value,
+                              core::row_of(*array.type).numpy, core::counted(of_type, "byte")),
        .span = stated.span,
        .help = "leave out itemsize, or the type"});
 }
@@ -213,8 +214,8 @@ core::Status to_elements(std::int64_t& bytes, std::int64_t item, std::string_vie
   if (bytes % item != 0) {
     return core::fail(
         {.code = "strided.misaligned",
-         .message = fmt::format("{} of {} bytes is not a whole number of elements of {}", what,
-                                bytes, item),
+         .message = fmt::format("{} of {} is not a whole number of elements of {}", what,
+                                core::counted(bytes, "byte"), item),
          .span = span,
          .help = "a layout moves whole elements; view the array as bytes for finer steps"});
   }

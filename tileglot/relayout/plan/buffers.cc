@@ -10,6 +10,7 @@
 #include <span>
 #include <string_view>
 
+#include "tileglot/core/counted.h"
 #include "tileglot/core/error.h"
 #include "tileglot/relayout/plan/plan.h"
 
@@ -18,9 +19,10 @@ namespace {
 
 core::Status check_size(std::size_t bytes, std::int64_t needed, std::string_view side) {
   if (bytes >= static_cast<std::size_t>(needed)) return {};
-  return core::fail({.code = "relayout.buffer_too_small",
-                     .message = fmt::format("the {} buffer has {} bytes and the plan needs {}",
-                                            side, bytes, needed)});
+  return core::fail(
+      {.code = "relayout.buffer_too_small",
+       .message = fmt::format("the {} buffer has {} and the plan needs {}", side,
+                              core::counted(static_cast<std::int64_t>(bytes), "byte"), needed)});
 }
 
 /// The bytes that both contain; empty if they are disjoint.
@@ -40,10 +42,10 @@ core::Error overlap(std::span<const std::byte> source, std::span<const std::byte
                         "they move",
              .help = "move into another buffer, and copy back from there"}};
   return {{.code = "relayout.overlap",
-           .message =
-               fmt::format("source and target share {} bytes, from byte {} of the source and "
-                           "{} of the target on, so elements would be lost before they move",
-                           both.size(), both.data() - source.data(), both.data() - target.data()),
+           .message = fmt::format("source and target share {}, from byte {} of the source and "
+                                  "{} of the target on, so elements would be lost before they move",
+                                  core::counted(static_cast<std::int64_t>(both.size()), "byte"),
+                                  both.data() - source.data(), both.data() - target.data()),
            .help = "move into another buffer"}};
 }
 

@@ -58,7 +58,7 @@ TEST(Buffers, BuffersThatShareMemoryAreRefused) {
                  "source and target share 8 bytes, from byte 8 of the source and 0 of the target "
                  "on, so elements would be lost before they move");
   expect_refused({15, 31}, {0, 16}, "relayout.overlap",
-                 "source and target share 1 bytes, from byte 0 of the source and 15 of the target "
+                 "source and target share 1 byte, from byte 0 of the source and 15 of the target "
                  "on, so elements would be lost before they move");
   expect_refused({4, 40}, {4, 20}, "relayout.overlap",
                  "source and target are the same memory, so elements would be lost before they "
