@@ -144,6 +144,7 @@ std::string counted_operations() {
     ++counts.back().second;
   }
   std::vector<std::string> parts;
+  parts.reserve(counts.size());
   for (const auto& [family, count] : counts)
     parts.push_back(fmt::format("{} of {}", count, family));
   return fmt::format("{}", fmt::join(parts, ", "));

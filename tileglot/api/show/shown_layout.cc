@@ -92,6 +92,7 @@ std::vector<std::int64_t> boundaries_of_mode(const core::IntTuple& mode) {
 render::Boundaries boundaries_of(const ShownLayout& shown) {
   if (modes_of(shown.layout) != nullptr) {
     std::vector<std::vector<std::int64_t>> all;
+    all.reserve(shown.modes.size());
     for (const core::IntTuple& mode : shown.modes) all.push_back(boundaries_of_mode(mode));
     all.resize(shown.drawn.rank());
     return render::with_levels(all);

@@ -69,6 +69,7 @@ struct Outer {
 
 /// What a composed layout can do by itself, beside what any layout can.
 template <class Self>
+// NOLINTNEXTLINE(bugprone-crtp-constructor-accessibility): the layouts are aggregates.
 struct ComposedWords {
   template <class... Ks>
   constexpr auto operator()(const Ks&... coordinates) const {
@@ -203,7 +204,7 @@ constexpr auto typed(Source, const notation::cute::ComposedLayout&) {
                                       OuterOfValue<Source>>();
   constexpr auto kInner = typed_stage<Source::value.inner.swizzle, Source::value.inner.is_swizzle,
                                       InnerOfValue<Source>>();
-  return ComposedLayout<std::remove_const_t<decltype(kOuter)>, tuple_from<OffsetOfValue<Source>>,
+  return ComposedLayout<std::remove_const_t<decltype(kOuter)>, TupleFrom<OffsetOfValue<Source>>,
                         std::remove_const_t<decltype(kInner)>>{};
 }
 template <class Source>

@@ -43,7 +43,7 @@ struct CompactStride {
     static constexpr core::IntTuple numbers =
         or_refuse(notation::cute::make_layout(value_of(Shape{}))).stride;
   };
-  using type = tuple_from<Column>;
+  using type = TupleFrom<Column>;
 };
 template <>
 struct CompactStride<void> {
@@ -71,6 +71,7 @@ concept LayoutLike = is_layout_type<T>;
 
 /// What a layout can do by itself; layout_call.h has the definitions.
 template <class Self>
+// NOLINTNEXTLINE(bugprone-crtp-constructor-accessibility): the layouts are aggregates.
 struct LayoutWords {
   /// The offset at a coordinate, or the part that `_` keeps.
   template <class... Ks>
@@ -204,7 +205,7 @@ struct StrideOfValue {
 };
 template <class Source>
 constexpr auto typed(Source, const notation::cute::Layout<>&) {
-  return Layout<tuple_from<ShapeOfValue<Source>>, tuple_from<StrideOfValue<Source>>>{};
+  return Layout<TupleFrom<ShapeOfValue<Source>>, TupleFrom<StrideOfValue<Source>>>{};
 }
 constexpr Layout<> untyped(AsValue, const notation::cute::Layout<>& layout) { return layout; }
 

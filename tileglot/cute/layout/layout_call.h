@@ -82,7 +82,7 @@ constexpr auto call(const L& layout, const Coordinate& coordinate) {
 /// The only one of several, or all as a tuple.
 template <class T>
 constexpr const T& one_or_all(const T& one) {
-  return one;
+  return one;  // NOLINT(bugprone-return-const-ref-from-parameter): used within one expression.
 }
 template <class... Ts>
   requires(sizeof...(Ts) > 1)

@@ -215,12 +215,10 @@ constexpr auto repeat_like(const P& profile, const X& x) {
 /// The type of a coordinate with _0 for its numbers: it tells which modes a slice keeps.
 template <class T>
 struct PatternOf {
-  // NOLINTNEXTLINE(readability-identifier-naming): as of standard traits.
   using type = std::conditional_t<std::is_same_v<T, Underscore>, Underscore, _0>;
 };
 template <class... Ts>
 struct PatternOf<tuple<Ts...>> {
-  // NOLINTNEXTLINE(readability-identifier-naming): as of standard traits.
   using type = tuple<typename PatternOf<Ts>::type...>;
 };
 

@@ -7,7 +7,7 @@
 //          ComposedLayout<>.
 // Why      Kernels name layouts by decltype(tile_to_shape(Atom{}, Shape<_128, _64>{})), and ask
 //          cosize_v of such a type. There is one algebra, that of values.
-// How      Computed<Op, Ts..> holds the value of op; tuple_from reads the types from its numbers.
+// How      Computed<Op, Ts..> holds the value of op; TupleFrom reads the types from its numbers.
 // Example  decltype(composition(Layout<_8, _2>{}, Layout<_4, _1>{})) is Layout<_4, _2>.
 //          [tests: static_result_test.cc, "an operation on types gives a type"]
 // Errors   In a type, a refusal does not compile (refused.h).
@@ -34,7 +34,7 @@ inline constexpr bool gives_coordinates = false;
 /// The value of an outcome; anything else is its own value.
 template <class X>
 constexpr const X& settled(const X& x) {
-  return x;
+  return x;  // NOLINT(bugprone-return-const-ref-from-parameter): used within one expression.
 }
 template <class X>
 constexpr const X& settled(const core::Outcome<X>& x) {
@@ -128,7 +128,7 @@ constexpr auto all() {
 
 /// The type of a number or a tuple whose value is Source::numbers.
 template <class Source>
-using tuple_from = decltype(from_numbers::all<Source>());
+using TupleFrom = decltype(from_numbers::all<Source>());
 
 // --- a computed value as a type; layout.h and composed_layout.h have those of layouts ---
 
@@ -143,11 +143,11 @@ constexpr auto typed(Source, const bool&) {
 }
 template <class Source>
 constexpr auto typed(Source, const core::Integer&) {
-  return tuple_from<ValueAsNumbers<Source>>{};
+  return TupleFrom<ValueAsNumbers<Source>>{};
 }
 template <class Source>
 constexpr auto typed(Source, const core::IntTuple&) {
-  return tuple_from<ValueAsNumbers<Source>>{};
+  return TupleFrom<ValueAsNumbers<Source>>{};
 }
 
 // --- a computed value as a value ---

@@ -36,8 +36,10 @@ namespace element {
 template <std::size_t Index, class T, class Owner, bool IsEmpty = std::is_empty_v<T>>
 struct At {
   T held;
+  // NOLINTBEGIN(bugprone-crtp-constructor-accessibility): Owner only makes the type unique.
   constexpr At() : held{} {}
   constexpr explicit At(const T& held_element) : held(held_element) {}
+  // NOLINTEND(bugprone-crtp-constructor-accessibility)
   constexpr const T& element() const { return held; }
 };
 

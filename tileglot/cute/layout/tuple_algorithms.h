@@ -84,6 +84,8 @@ constexpr int first_true() {
 
 }  // namespace elements
 
+// NOLINTBEGIN(cppcoreguidelines-missing-std-forward): f is called once for each element.
+
 /// f(element 0, element 1, ..).
 template <class T, class F>
 constexpr auto apply(const T& t, F&& f) {
@@ -246,6 +248,8 @@ template <class T, class F>
 constexpr auto none_of(const T& t, F&& f) {
   return !any_of(t, f);
 }
+
+// NOLINTEND(cppcoreguidelines-missing-std-forward)
 
 /// A tuple of N copies of x, also for N = 1.
 template <int N, class X>

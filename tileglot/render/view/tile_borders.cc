@@ -184,6 +184,7 @@ void number_tiles(std::vector<Panel>& panels, std::span<const map::Dim> domain,
                   const Boundaries& boundaries) {
   const std::size_t levels = levels_in(boundaries);
   std::vector<std::int64_t> tiles;
+  tiles.reserve(domain.size());
   for (std::size_t k = 0; k < domain.size(); ++k) {
     tiles.push_back(outermost_tile(boundaries[k], levels == 0 ? 0 : levels - 1, domain[k].extent));
   }

@@ -83,6 +83,7 @@ InferredShape infer_reduce_window(const Operation& operation) {
   }
   const std::size_t count = operation.operands.size() / 2;
   std::vector<Shape> shapes;
+  shapes.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
     shapes.push_back(array_of(operation.operand(count + i).type, dimensions));
   }

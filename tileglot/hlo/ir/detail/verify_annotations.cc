@@ -168,7 +168,7 @@ bool mixes_precision(Opcode opcode) {
     case Opcode::kSendDone:
     case Opcode::kSort:
     case Opcode::kTuple:
-    case Opcode::kWhile: return true;
+    case Opcode::kWhile:
     // Their shapes are checked without looking at precision.
     case Opcode::kBitcast:
     case Opcode::kBroadcast:

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "tileglot/hlo/ir/escapes.h"
 #include "tileglot/hlo/text/detail/annotations.h"
@@ -117,67 +118,72 @@ void Printer::text(const Attribute& attribute) {
   }
 }
 
-void Printer::value(const Attribute& attribute) {
-  const auto list = [this](const auto& items, std::string_view separator, const auto& print_item) {
-    out_ += '{';
+struct Printer::ValuePrinter {
+  Printer& p;
+  const Attribute& attribute;
+
+  void operator()(bool flag) const { boolean(flag); }
+  void operator()(std::int64_t number) const { p.out_ += std::to_string(number); }
+  void operator()(double number) const {
+    p.out_ += p.is_full() ? fmt::format("{}", number) : fmt::format("{:g}", number);
+  }
+  void operator()(const Ints& numbers) const { append_integers(numbers, p.out_); }
+  void operator()(const IntLists& lists) const { append_integer_lists(lists, p.out_); }
+  void operator()(const Bools& flags) const {
+    list_of(flags, ",", [this](bool flag) { boolean(flag); });
+  }
+  void operator()(const Text&) const { p.text(attribute); }
+  void operator()(const Words& words) const {
+    list_of(words, ",", [this](std::string_view word) { p.out_ += word; });
+  }
+  void operator()(ShapeId shape) const { p.shape(shape); }
+  void operator()(const Shapes& shapes) const {
+    list_of(shapes, ", ", [this](ShapeId shape) { p.shape(shape); });
+  }
+  void operator()(const Pairs& pairs) const { append_pairs(pairs, p.out_); }
+  void operator()(ComputationId id) const { p.name(id); }
+  void operator()(const Computations& ids) const {
+    list_of(ids, ", ", [this](ComputationId id) { p.name(id); });
+  }
+  void operator()(const Instructions& ids) const {
+    list_of(ids, ", ", [this](InstructionId id) { p.name(id); });
+  }
+  void operator()(const Window& window) const { append_window(window, p.out_); }
+  void operator()(const Padding& padding) const { append_padding(padding, p.out_); }
+  void operator()(const SliceRanges& ranges) const { append_slices(ranges, p.out_); }
+  void operator()(const OperandAliases& aliases) const { append_operand_aliases(aliases, p.out_); }
+  void operator()(const Shared<ConvolutionDimensions>& dimensions) const {
+    append_dim_labels(*dimensions, p.out_);
+  }
+  void operator()(const Shared<ReplicaGroups>& groups) const {
+    append_replica_groups(*groups, p.out_);
+  }
+  void operator()(const Shared<notation::xla::Sharding>& sharding) const {
+    p.out_ +=
+        print(*sharding, p.style_ == PrintStyle::kShort ? notation::xla::MetadataText::kHidden
+                                                        : notation::xla::MetadataText::kShown);
+  }
+  void operator()(const Shared<Literal>& literal) const {
+    append_shaped_literal(*literal, p.is_full(), p.out_);
+  }
+
+ private:
+  void boolean(bool flag) const { p.out_ += flag ? "true" : "false"; }
+
+  template <class Item, class PrintItem>
+  void list_of(const std::vector<Item>& items, std::string_view separator,
+               const PrintItem& print_item) const {
+    p.out_ += '{';
     for (std::size_t i = 0; i < items.size(); ++i) {
-      if (i > 0) out_ += separator;
+      if (i > 0) p.out_ += separator;
       print_item(items[i]);
     }
-    out_ += '}';
-  };
-  const auto print_bool = [this](bool flag) { out_ += flag ? "true" : "false"; };
-  struct Visitor {
-    Printer& p;
-    const Attribute& attribute;
-    const decltype(list)& list_of;
-    const decltype(print_bool)& boolean;
-    void operator()(bool flag) const { boolean(flag); }
-    void operator()(std::int64_t number) const { p.out_ += std::to_string(number); }
-    void operator()(double number) const {
-      p.out_ += p.is_full() ? fmt::format("{}", number) : fmt::format("{:g}", number);
-    }
-    void operator()(const Ints& numbers) const { append_integers(numbers, p.out_); }
-    void operator()(const IntLists& lists) const { append_integer_lists(lists, p.out_); }
-    void operator()(const Bools& flags) const { list_of(flags, ",", boolean); }
-    void operator()(const Text&) const { p.text(attribute); }
-    void operator()(const Words& words) const {
-      list_of(words, ",", [this](std::string_view word) { p.out_ += word; });
-    }
-    void operator()(ShapeId shape) const { p.shape(shape); }
-    void operator()(const Shapes& shapes) const {
-      list_of(shapes, ", ", [this](ShapeId shape) { p.shape(shape); });
-    }
-    void operator()(const Pairs& pairs) const { append_pairs(pairs, p.out_); }
-    void operator()(ComputationId id) const { p.name(id); }
-    void operator()(const Computations& ids) const {
-      list_of(ids, ", ", [this](ComputationId id) { p.name(id); });
-    }
-    void operator()(const Instructions& ids) const {
-      list_of(ids, ", ", [this](InstructionId id) { p.name(id); });
-    }
-    void operator()(const Window& window) const { append_window(window, p.out_); }
-    void operator()(const Padding& padding) const { append_padding(padding, p.out_); }
-    void operator()(const SliceRanges& ranges) const { append_slices(ranges, p.out_); }
-    void operator()(const OperandAliases& aliases) const {
-      append_operand_aliases(aliases, p.out_);
-    }
-    void operator()(const Shared<ConvolutionDimensions>& dimensions) const {
-      append_dim_labels(*dimensions, p.out_);
-    }
-    void operator()(const Shared<ReplicaGroups>& groups) const {
-      append_replica_groups(*groups, p.out_);
-    }
-    void operator()(const Shared<notation::xla::Sharding>& sharding) const {
-      p.out_ +=
-          print(*sharding, p.style_ == PrintStyle::kShort ? notation::xla::MetadataText::kHidden
-                                                          : notation::xla::MetadataText::kShown);
-    }
-    void operator()(const Shared<Literal>& literal) const {
-      append_shaped_literal(*literal, p.is_full(), p.out_);
-    }
-  };
-  std::visit(Visitor{*this, attribute, list, print_bool}, attribute.value);
+    p.out_ += '}';
+  }
+};
+
+void Printer::value(const Attribute& attribute) {
+  std::visit(ValuePrinter{*this, attribute}, attribute.value);
 }
 
 }  // namespace tileglot::hlo

@@ -44,6 +44,7 @@ class Printer {
   void attributes(const Instruction& instruction);
   void attribute(const Instruction& instruction, const Attribute& attribute);
   bool is_shown(const Instruction& instruction, const Attribute& attribute) const;
+  struct ValuePrinter;  ///< prints a value by its type
   void value(const Attribute& attribute);
   void text(const Attribute& attribute);
 
