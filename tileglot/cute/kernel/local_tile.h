@@ -20,16 +20,16 @@
 
 namespace tileglot::cute {
 
-template <TensorLike T, class Tiler>
-constexpr auto composition(const T& tensor, const Tiler& tiler) {
+template <AnyTensor T, class Tiler>
+constexpr auto composition(T&& tensor, const Tiler& tiler) {
   return make_tensor(tensor.data(), composition(tensor.layout(), tiler));
 }
-template <TensorLike T, class Tiler>
-constexpr auto logical_divide(const T& tensor, const Tiler& tiler) {
+template <AnyTensor T, class Tiler>
+constexpr auto logical_divide(T&& tensor, const Tiler& tiler) {
   return make_tensor(tensor.data(), logical_divide(tensor.layout(), tiler));
 }
-template <TensorLike T, class Tiler>
-constexpr auto zipped_divide(const T& tensor, const Tiler& tiler) {
+template <AnyTensor T, class Tiler>
+constexpr auto zipped_divide(T&& tensor, const Tiler& tiler) {
   return make_tensor(tensor.data(), zipped_divide(tensor.layout(), tiler));
 }
 
@@ -82,16 +82,16 @@ constexpr auto thread_coordinate(std::int64_t i, std::index_sequence<Modes...>) 
 }  // namespace tiling
 
 /// The tile at a tile coordinate: the tensor that one block works on.
-template <TensorLike T, class Tiler, class Coordinate>
-constexpr auto local_tile(const T& tensor, const Tiler& tiler, const Coordinate& c) {
+template <AnyTensor T, class Tiler, class Coordinate>
+constexpr auto local_tile(T&& tensor, const Tiler& tiler, const Coordinate& c) {
   const auto tiles = zipped_divide(tensor, tiler);
   return tiles(tiling::everything(tiler), c);
 }
 
 /// The elements of thread i: one from each tile of the thread layout's shape. The thread layout is
 /// static and compact, maps coordinates to thread numbers, and has the tensor's rank.
-template <TensorLike T, class S, class D>
-constexpr auto local_partition(const T& tensor, const Layout<S, D>&, std::int64_t i) {
+template <AnyTensor T, class S, class D>
+constexpr auto local_partition(T&& tensor, const Layout<S, D>&, std::int64_t i) {
   static_assert(!std::is_void_v<S>, "name the threads by type: Layout<Shape<_2, _4>>{}");
   using Threads = Layout<S, D>;
   constexpr auto kModes =

@@ -6,15 +6,19 @@
 // Why      A kernel accumulates in registers.
 // Example  auto r = make_tensor<int>(Shape<_4, _2>{}); fill(r, 0); r(3, 1) = 7.
 //          [tests: owned_tensor_test.cc, "a tensor owns as many elements as its layout reaches"]
-// Errors   Dynamic extents or strides do not compile: the number of elements is in the type.
+// Errors   Dynamic extents or strides do not compile: the number of elements is in the type. Nor do
+//          negative strides and swizzles, which reach elements outside of it.
 // Source   CuTe 03_tensor.md, "Owning Tensors".
 #pragma once
 
 #include <cstddef>
 #include <type_traits>
 
+#include "tileglot/core/int_tuple.h"
+#include "tileglot/cute/kernel/mixed_layout.h"
 #include "tileglot/cute/kernel/tensor.h"
 #include "tileglot/cute/kernel/tensor_modes.h"
+#include "tileglot/cute/layout/composed_layout.h"
 #include "tileglot/cute/layout/construction.h"
 #include "tileglot/cute/layout/vocabulary.h"
 
@@ -25,6 +29,7 @@ class OwnedTensor {
  public:
   // NOLINTBEGIN(readability-identifier-naming): CuTe's own names.
   using layout_type = L;
+  using iterator = T*;
   using element_type = T;
   using value_type = T;
   // NOLINTEND(readability-identifier-naming)
@@ -64,18 +69,33 @@ class OwnedTensor {
   }
 
  private:
-  template <class Layout>
-  static constexpr std::size_t reach() {
-    if constexpr (MixedLike<Layout>) {
-      static_assert(std::is_empty_v<Layout>, "a tensor that owns its elements has a static layout");
-      return std::size_t(cosize(Layout{}.value()).value);
+  static constexpr Layout<> numbers() {
+    if constexpr (MixedLike<L>) {
+      return L{}.value();
     } else {
-      static_assert(std::is_empty_v<Layout>, "a tensor that owns its elements has a static layout");
-      return std::size_t(cosize_v<Layout>);
+      return value_of(L{});
+    }
+  }
+  static constexpr bool has_negative_stride() {
+    const core::IntTuple strides = numbers().numbers.stride;
+    for (int i = 0; i < strides.slots; ++i) {
+      if (strides.values[i] < 0) return true;
+    }
+    return false;
+  }
+  static constexpr std::size_t reach() {
+    static_assert(!ComposedLike<L>, "a tensor that owns its elements is not swizzled");
+    static_assert(std::is_empty_v<L>, "a tensor that owns its elements has a static layout");
+    if constexpr (ComposedLike<L>) {
+      return 1;
+    } else {
+      static_assert(!has_negative_stride(),
+                    "a tensor that owns its elements has no negative stride");
+      return std::size_t(cosize(numbers()).value);
     }
   }
 
-  T elements_[reach<L>()] = {};
+  T elements_[reach()] = {};
   [[no_unique_address]] L layout_;
 };
 

@@ -3,7 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <type_traits>
+
+#include "tileglot/cute/kernel/local_tile.h"
 #include "tileglot/cute/kernel/tensor_algorithms.h"
+#include "tileglot/cute/kernel/tensor_modes.h"
 #include "tileglot/cute/layout/vocabulary.h"
 
 using namespace tileglot::cute;
@@ -22,6 +26,18 @@ TEST(OwnedTensor, ATensorOwnsAsManyElementsAsItsLayoutReaches) {
   static_assert(sizeof(padded) == 12 * sizeof(int));
   auto rows = make_tensor<float>(Layout<Shape<_4, _2>, Stride<_2, _1>>{});
   static_assert(sizeof(rows) == 8 * sizeof(float));
+}
+
+TEST(OwnedTensor, PartsAreWrittenTo) {
+  auto r = make_tensor<int>(Shape<_4, _8>{});
+  fill(r, 0);
+  local_tile(r, Shape<_2, _2>{}, make_coord(1, 3))(1, 0) = 7;
+  EXPECT_EQ(r(3, 6), 7);
+  group_modes<0, 2>(r)(4) = 8;
+  EXPECT_EQ(r(0, 1), 8);
+  static_assert(is_rmem_v<decltype(r)>);
+  const auto& fixed = r;
+  static_assert(std::is_same_v<decltype(flatten(fixed))::iterator, const int*>);
 }
 
 TEST(OwnedTensor, ATensorLikeAnotherIsCompact) {

@@ -51,14 +51,21 @@ struct smem_ptr : MarkedPointer<P, smem_ptr> {};
 template <class P>
 struct rmem_ptr : MarkedPointer<P, rmem_ptr> {};
 
+/// Of a tensor: of the memory that its elements are in.
 template <class T>
 struct is_gmem : std::false_type {};
 template <class P>
 struct is_gmem<gmem_ptr<P>> : std::true_type {};
 template <class T>
+  requires requires { typename T::iterator; }
+struct is_gmem<T> : is_gmem<typename T::iterator> {};
+template <class T>
 struct is_smem : std::false_type {};
 template <class P>
 struct is_smem<smem_ptr<P>> : std::true_type {};
+template <class T>
+  requires requires { typename T::iterator; }
+struct is_smem<T> : is_smem<typename T::iterator> {};
 /// Memory without a mark counts as registers, as in CuTe.
 template <class T>
 struct is_rmem : std::bool_constant<!is_gmem<T>::value && !is_smem<T>::value> {};
@@ -95,6 +102,20 @@ smem_ptr<T*> make_smem_ptr(std::conditional_t<std::is_const_v<T>, const void, vo
 template <class T>
 rmem_ptr<T*> make_rmem_ptr(std::conditional_t<std::is_const_v<T>, const void, void>* pointer) {
   return {{static_cast<T*>(pointer)}};
+}
+
+/// A pointer that has the mark keeps it.
+template <class P>
+constexpr gmem_ptr<P> make_gmem_ptr(gmem_ptr<P> pointer) {
+  return pointer;
+}
+template <class P>
+constexpr smem_ptr<P> make_smem_ptr(smem_ptr<P> pointer) {
+  return pointer;
+}
+template <class P>
+constexpr rmem_ptr<P> make_rmem_ptr(rmem_ptr<P> pointer) {
+  return pointer;
 }
 
 template <class T>

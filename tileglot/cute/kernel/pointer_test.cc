@@ -23,7 +23,11 @@ TEST(Pointer, AMarkedPointerIsUsedLikeAPointer) {
   void* untyped_memory = &memory[0];
   static_assert(std::is_same_v<decltype(make_smem_ptr<int>(untyped_memory)), smem_ptr<int*>>);
   EXPECT_EQ(*make_gmem_ptr<const int>(static_cast<const void*>(untyped_memory)), 1);
+  static_assert(std::is_same_v<decltype(make_gmem_ptr(global)), gmem_ptr<int*>>);
   const auto tensor = make_tensor(global, make_shape(2, 2), LayoutRight{});
+  static_assert(is_gmem_v<decltype(tensor)> && !is_rmem_v<decltype(tensor)>);
+  static_assert(is_smem_v<decltype(make_tensor(make_smem_ptr(&memory[0]), make_shape(2, 2)))>);
+  static_assert(is_rmem_v<decltype(make_tensor(&memory[0], make_shape(2, 2)))>);
   tensor(1, 0) = 7;
   EXPECT_EQ(memory[2], 7);
   EXPECT_EQ(tensor(1, _)(1), 4);

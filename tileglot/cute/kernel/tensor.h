@@ -73,6 +73,7 @@ class Tensor {
  public:
   // NOLINTBEGIN(readability-identifier-naming): CuTe's own names.
   using layout_type = L;
+  using iterator = Pointer;
   using element_type = std::remove_reference_t<decltype(*std::declval<const Pointer&>())>;
   using value_type = std::remove_cv_t<element_type>;
   // NOLINTEND(readability-identifier-naming)
@@ -100,10 +101,6 @@ class Tensor {
   constexpr decltype(auto) operator[](const Coordinate& c) const {
     return at(c);
   }
-  template <class... Others>
-  constexpr auto compose(const Others&... others) const;
-  template <class... Others>
-  constexpr auto tile(const Others&... others) const;
 
  private:
   template <class Coordinate>
@@ -146,7 +143,11 @@ constexpr auto layout_from(const S& shape, LayoutLeft) {
 }
 template <TupleLike S>
 constexpr auto layout_from(const S& shape, LayoutRight) {
-  return mixed_layout(shape, compact_stride(shape, LayoutRight{}));
+  if constexpr (std::is_same_v<S, IntTuple>) {
+    return make_layout(shape, LayoutRight{});
+  } else {
+    return mixed_layout(shape, compact_stride(shape, LayoutRight{}));
+  }
 }
 template <TupleLike S, TupleLike D>
 constexpr auto layout_from(const S& shape, const D& stride) {
@@ -178,6 +179,9 @@ template <class Pointer, class L>
 inline constexpr bool is_tensor_type<Tensor<Pointer, L>> = true;
 template <class T>
 concept TensorLike = is_tensor_type<T>;
+/// A tensor, also as an argument that is moved from or const.
+template <class T>
+concept AnyTensor = TensorLike<std::remove_cvref_t<T>>;
 
 template <int... Path, TensorLike T>
 constexpr auto size(const T& tensor) {

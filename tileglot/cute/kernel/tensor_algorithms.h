@@ -17,10 +17,6 @@
 
 namespace tileglot::cute {
 
-/// A tensor, also as an argument that is moved from or const.
-template <class T>
-concept AnyTensor = TensorLike<std::remove_cvref_t<T>>;
-
 template <AnyTensor T, class F>
 constexpr void for_each(T&& tensor, F&& f) {
   for (int i = 0; i < size(tensor); ++i) f(tensor(i));
@@ -59,10 +55,11 @@ constexpr void copy_if(const Predicate& predicate, const From& from, To&& to) {
   }
 }
 
-/// y = alpha * x + beta * y.
+/// y = alpha * x + beta * y; y is not read where beta is 0, as in CuTe.
 template <class Alpha, AnyTensor X, class Beta, AnyTensor Y>
 constexpr void axpby(const Alpha& alpha, const X& x, const Beta& beta, Y&& y) {
-  for (int i = 0; i < size(x); ++i) y(i) = alpha * x(i) + beta * y(i);
+  const bool reads_y = !(beta == Beta{});
+  for (int i = 0; i < size(x); ++i) y(i) = reads_y ? alpha * x(i) + beta * y(i) : alpha * x(i);
 }
 
 template <AnyTensor T, class V, class F>

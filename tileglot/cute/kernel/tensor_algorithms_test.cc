@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "tileglot/cute/layout/vocabulary.h"
 
 using namespace tileglot::cute;
@@ -20,6 +22,10 @@ TEST(TensorAlgorithms, TensorsAreFilledCopiedAndReduced) {
   transform(r, offsets, sum, [](int a, int b) { return a + b; });
   axpby(1, offsets, 10, sum);
   EXPECT_EQ(sum(7), 217);
+  auto fresh = make_tensor<double>(Shape<_4, _2>{});
+  fill(fresh, std::numeric_limits<double>::quiet_NaN());
+  axpby(2, offsets, 0, fresh);
+  EXPECT_EQ(fresh(7), 14);
   copy_if([](int i) { return i < 2; }, offsets, sum);
   EXPECT_EQ(sum(1), 1);
   EXPECT_EQ(sum(2), 62);

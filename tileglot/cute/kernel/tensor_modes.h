@@ -72,16 +72,16 @@ constexpr auto depth(const T& tensor) {
   return depth<Path...>(tensor.layout());
 }
 
-template <TensorLike T>
-constexpr auto flatten(const T& tensor) {
+template <AnyTensor T>
+constexpr auto flatten(T&& tensor) {
   return make_tensor(tensor.data(), flatten(tensor.layout()));
 }
-template <int Begin, int End, TensorLike T>
-constexpr auto group_modes(const T& tensor) {
+template <int Begin, int End, AnyTensor T>
+constexpr auto group_modes(T&& tensor) {
   return make_tensor(tensor.data(), group_modes<Begin, End>(tensor.layout()));
 }
-template <TensorLike T>
-constexpr auto coalesce(const T& tensor) {
+template <AnyTensor T>
+constexpr auto coalesce(T&& tensor) {
   return make_tensor(tensor.data(), coalesce(tensor.layout()));
 }
 
