@@ -162,6 +162,16 @@ class CheckpointTest(unittest.TestCase):
             self.assertIn("of an earlier run verified and kept", self.relay("s"))
             self.expect_right("s")
 
+    def test_an_interrupt_ends_a_stream(self):
+        command = [PROGRAM, "relayout", self.model, "-o", "-", "--to", "tpu"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+            self.assertEqual(len(process.stdout.read(1 << 20)), 1 << 20)
+            process.send_signal(signal.SIGINT)
+            rest, errors = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130)
+        self.assertIn(b"error[io.interrupted]", errors)
+        self.assertLess(len(rest), self.model.stat().st_size // 2)
+
     def test_a_model_goes_through_pipes(self):
         piped = self.folder / "piped"
         command = f"cat '{self.model}' | '{PROGRAM}' relayout - -o - --to tpu | cat > '{piped}'"

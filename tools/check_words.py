@@ -30,9 +30,6 @@ PATTERNS = {
     r"\b(?:has|have) not(?= ?[.,;:)\"]|$)": "does not have",
     r"\bsomebody\b|\bwhoever\b": "name who",
     r"\bthere (?:is|are) not(?= ?[.,;:)\"]|$)": "name what is missing",
-    r"\bgone on with by the same\b": "the same .. goes on with it",
-    r"\blayouts nobody asked for\b": "layouts not required by anything",
-    r", which this is\b": "this is the ..",
 }
 # Between two literals that are one, or two lines of one comment.
 JOINED = {"text": re.compile(r"\s*"), "line": re.compile(r"\n[ \t]*")}

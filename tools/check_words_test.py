@@ -15,8 +15,7 @@ class Words(unittest.TestCase):
     def test_each_pattern_is_found(self):
         for text in ("3 is no power of two", "they are no numbers", "what is behind the comma",
                      "behind {}", "behind ", "which it has not", "whoever", "somebody",
-                     "what there is not", "layouts nobody asked for",
-                     "is gone on with by the same command", "the tiling, which this is, is"):
+                     "what there is not"):
             self.assertEqual(len(found(f'f("{text}");')), 1, text)
 
     def test_good_english_passes(self):

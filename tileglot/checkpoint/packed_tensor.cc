@@ -126,6 +126,21 @@ core::Status check_bytes(const io::SafetensorsTensor& tensor, const PackedTensor
        .help = kStaleRecord});
 }
 
+/// Elements that share positions are not stored: written without sharing they could take any space.
+core::Status check_elements(const io::SafetensorsTensor& tensor, const PackedTensor& packed,
+                            std::int64_t positions) {
+  std::int64_t elements = 1;
+  for (const std::int64_t extent : packed.extents) {
+    elements = core::saturating_mul(elements, extent);
+  }
+  if (elements <= positions) return {};
+  return core::fail(
+      {.code = "layout.size",
+       .message = fmt::format("{} is recorded as {}, which has {} elements at {} positions",
+                              shown(tensor), bridge::print(packed.layout), elements, positions),
+       .help = "a record gives each element a position of its own"});
+}
+
 /// The header has the physical shape, as relayout writes it, the logical one, or one dimension of
 /// all positions.
 core::Status check_shape(const io::SafetensorsTensor& tensor, const PackedTensor& packed,
@@ -194,6 +209,7 @@ core::Result<PackedTensor> recorded_tensor(const Part& part, const io::Safetenso
                       part.tensors.data_of(tensor)};
   const std::int64_t positions = evaluator->codomain_size();
   TILEGLOT_TRY_STATUS(check_bytes(tensor, result, positions));
+  TILEGLOT_TRY_STATUS(check_elements(tensor, result, positions));
   TILEGLOT_TRY_STATUS(check_shape(tensor, result, positions, together));
   return result;
 }

@@ -88,6 +88,7 @@ TEST(PackedTensor, ARecordMustAgreeWithItsHeader) {
   EXPECT_EQ(recorded({"w", kU8, {2, 8}}, "u4[4,8]{0,1:E(4)}"), "layout.extents");
   EXPECT_EQ(recorded({"w", kF32, {0}}, "f32[0,9223372036854775807,9]{1,0,2}"),
             "f32[0,9223372036854775807,9]{1,0,2}");
+  EXPECT_EQ(recorded({"w", kF32, {6}}, "(1000000000000,6):(0,1)"), "layout.size");
 }
 
 TEST(PackedTensor, ATailIsPartOfTheTensor) {

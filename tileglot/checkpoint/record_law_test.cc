@@ -126,6 +126,16 @@ TEST(RecordLaw, ARecordAgreesWithItsHeaderOrIsRefused) {
       return;
     }
     ++accepted;
+    const auto map = bridge::to_map(tensor->layout);
+    ASSERT_TRUE(map.has_value());
+    const std::int64_t together = core::bits(recorded.entry.type) / tensor->bits();
+    const auto positions =
+        static_cast<std::int64_t>(tensor->data.size()) * 8 / core::bits(recorded.entry.type);
+    const std::vector<value::Extents> agreed = {
+        value::packed_shape(tensor->extents, together),
+        value::packed_shape(value::stored_shape(tensor->layout, *map, 64), together),
+        {positions}};
+    ASSERT_NE(std::ranges::find(agreed, recorded.entry.shape), agreed.end()) << recorded.record;
     const std::int64_t bits = core::bits(recorded.entry.type);
     ASSERT_TRUE(tensor->bits() == bits || (bits == 8 && 8 % tensor->bits() == 0))
         << recorded.record;

@@ -66,11 +66,13 @@ class StdoutWriter {
 
   core::Status write_all() {
     TILEGLOT_TRY_STATUS(put(std::as_bytes(std::span(plan_.parts.front().header))));
+    header_bytes_ = report_.written_bytes;
     for (const auto& work : works_) {
       const auto threads = static_cast<std::int64_t>(rooms_.size());
       for (std::int64_t i = 0; i < work->pieces.count(); i += threads)
         TILEGLOT_TRY_STATUS(write_group(*work, i, std::min(i + threads, work->pieces.count())));
       ++done_tensors_;
+      show_progress();
     }
     return {};
   }
@@ -92,6 +94,7 @@ class StdoutWriter {
   }
 
   core::Status put(std::span<const std::byte> bytes) {
+    TILEGLOT_TRY_STATUS(goes_on());
     TILEGLOT_TRY_STATUS(io::write_all(STDOUT_FILENO, "stdout", bytes));
     report_.written_bytes += static_cast<std::int64_t>(bytes.size());
     return {};
@@ -107,9 +110,10 @@ class StdoutWriter {
   void show_progress() const {
     if (!options_.progress) return;
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - started_;
-    options_.progress({.done_bytes = report_.written_bytes,
+    const std::int64_t done_bytes = report_.written_bytes - header_bytes_;
+    options_.progress({.done_bytes = done_bytes,
                        .total_bytes = plan_.data_bytes(),
-                       .moved_bytes = report_.written_bytes,
+                       .moved_bytes = done_bytes,
                        .done_tensors = done_tensors_,
                        .tensors = works_.size(),
                        .seconds = elapsed.count()});
@@ -122,6 +126,7 @@ class StdoutWriter {
   Works works_;
   std::vector<io::MemoryMapping> rooms_;           ///< one for each piece of a group
   std::vector<std::span<const std::byte>> built_;  ///< in the rooms, or in the source
+  std::int64_t header_bytes_ = 0;
   std::size_t done_tensors_ = 0;
   std::chrono::steady_clock::time_point started_;
 };

@@ -65,7 +65,7 @@ std::optional<std::string_view> near_miss(std::string_view text,
 
 std::string did_you_mean(std::string_view text, std::span<const std::string_view> words) {
   const std::optional<std::string_view> word = near_miss(text, words);
-  return word ? fmt::format("did you mean '{}'?", *word) : std::string();
+  return word && *word != text ? fmt::format("did you mean '{}'?", *word) : std::string();
 }
 
 }  // namespace tileglot::core

@@ -36,16 +36,14 @@ constexpr std::array<std::string_view, 11> kKinds = {"blocked",
                                                      "nvmma_shared",
                                                      "tensor_memory",
                                                      "tensor_memory_scales"};
-constexpr std::array<std::string_view, 16> kNumberKeys = {
+constexpr std::array<std::string_view, 13> kNumberKeys = {
     "opIdx",    "kWidth",          "dim",
     "version",  "elementBitWidth", "vec",
     "perPhase", "maxPhase",        "swizzlingByteWidth",
     "blockM",   "blockN",          "colStride",
-    "rank",     "opIdx",           "version",
-    "vec"};
-constexpr std::array<std::string_view, 8> kListKeys = {
-    "sizePerThread", "threadsPerWarp", "warpsPerCTA", "order",
-    "instrShape",    "tilesPerWarp",   "warpsPerCTA", "instrShape"};
+    "rank"};
+constexpr std::array<std::string_view, 4> kListKeys = {"sizePerThread", "threadsPerWarp",
+                                                       "warpsPerCTA", "tilesPerWarp"};
 constexpr std::array<std::string_view, 4> kFlagKeys = {"isTransposed", "transposed", "fp4Padded",
                                                        "twoCTAs"};
 
@@ -102,6 +100,7 @@ Json built(Choices& choices, std::size_t rank, std::size_t depth) {
   for (const std::string_view key : kFlagKeys) {
     encoding[std::string(key)] = choices.below(2) == 1;
   }
+  encoding["instrShape"] = choices.list(2 + choices.below(2));
   encoding["order"] = order_of(choices, rank);
   encoding["cga"] = cga_of(choices, rank);
   encoding["blockRepOrder"] = "kThenMn";

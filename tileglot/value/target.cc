@@ -67,14 +67,15 @@ core::Error unknown_target(std::string_view text, Targets taken) {
 /// Of gpu:sm_95; a letter after the number names a variant of instructions.
 core::Result<Target> named_gpu(std::string_view text, Targets taken) {
   std::string_view digits = text.substr(kNamedGpu.size());
-  const bool is_variant = digits.ends_with('a') || digits.ends_with('f');
+  const bool is_family = digits.ends_with('f');
+  const bool is_variant = is_family || digits.ends_with('a');
   if (is_variant) digits.remove_suffix(1);
   std::int64_t capability = 0;
   const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), capability);
   const bool is_whole = read.ec == std::errc{} && read.ptr == digits.data() + digits.size();
   if (!is_whole || capability < 0) return core::fail(unknown_target(text, taken));
-  constexpr std::int64_t kFirstVariant = 90;
-  if (is_variant && capability < kFirstVariant) return core::fail(unknown_target(text, taken));
+  const std::int64_t first_variant = is_family ? 100 : 90;
+  if (is_variant && capability < first_variant) return core::fail(unknown_target(text, taken));
   if (is_gpu_architecture(capability)) return Target{Target::Kind::kGpu, capability};
   const std::vector<std::string> near = nearest_targets(capability);
   return core::fail(refused(

@@ -34,6 +34,7 @@ TEST(Target, AMachineByItsOwnNameLeadsToItsTarget) {
     EXPECT_EQ(help_for(text), "did you mean 'gpu:sm_90'?") << text;
   EXPECT_EQ(parse_target("gpu:sm_90a")->compute_capability, 90);
   EXPECT_EQ(parse_target("gpu:sm_100f")->compute_capability, 100);
+  EXPECT_FALSE(parse_target("gpu:sm_90f"));
   EXPECT_FALSE(parse_target("gpu:sm_80a").has_value());
 }
 

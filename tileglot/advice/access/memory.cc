@@ -94,9 +94,9 @@ Rule copy_rule(std::int64_t vector, std::int64_t most, const Elements& elements,
           .numbers = {{"elements", vector}, {"wanted_elements", most}}};
 }
 
-/// The accesses of banks, for --suggest, and those among them whose lanes find their elements
-/// apart.
-struct Cured {
+/// The accesses to banks, for --suggest, and the names of those whose lanes do not have contiguous
+/// elements.
+struct BankAccesses {
   std::vector<AccessKind> kinds = {};
   std::vector<AccessKind> whole = {};
   std::vector<std::string> torn = {};  ///< names of the others
@@ -135,7 +135,7 @@ Result<std::vector<Cure>> cures_of(const Memory& memory, const std::vector<Acces
 }
 
 /// Adds the cures of all accesses, or of those that can be made at all, or why there are none.
-void add_cures(const Memory& memory, const Cured& cured, const analysis::Banks& banks,
+void add_cures(const Memory& memory, const BankAccesses& cured, const analysis::Banks& banks,
                RuleTable& table) {
   table.add_cures(cures_of(memory, cured.kinds, banks));
   if (!table.cures->empty() || !table.no_cures.empty()) return;
@@ -237,7 +237,7 @@ Result<RuleTable> check_accesses(const Memory& memory, const AccessRequest& aske
   TILEGLOT_TRY(injectivity, injectivity_of(memory));
   table.rules.push_back(alias_rule(injectivity, memory.map.size(), stores));
   std::int64_t widest = 1;
-  Cured cured;
+  BankAccesses cured;
   for (const AccessKind& kind : kinds) {
     TILEGLOT_TRY(access, walk_access(memory.map, memory.elements, kind));
     add_access(access, kind, memory.elements, banks, asked.explain, table);

@@ -95,8 +95,7 @@ core::Error no_instruction(std::string_view text) {
   for (const cute::MmaAtom& atom : cute::kMmaAtoms) names.push_back(atom.name);
   const std::string guess = core::did_you_mean(text, names);
   return {{.code = "show.view",
-           .message =
-               fmt::format("'{}' is not an MMA instruction that is known", core::printable(text)),
+           .message = fmt::format("unknown MMA instruction '{}'", core::printable(text)),
            .help = guess.empty() ? fmt::format("known are {}", fmt::join(names, ", ")) : guess}};
 }
 

@@ -85,11 +85,10 @@ core::Error unknown_ending(const std::string& output, std::string_view ending) {
   std::string help = core::did_you_mean(ending, std::span(words).subspan(1));
   if (help.empty()) help = "name a .svg, .png, .tex, .html, .json or .txt, or choose by --as";
   if (ending == "pdf") help = "write a .svg or .tex and convert it, as by rsvg-convert -f pdf";
-  return {
-      {.code = "show.as",
-       .message = fmt::format("a .{} is not a form to show a layout in", core::printable(ending)),
-       .span = core::Span{output.size() - ending.size(), output.size()},
-       .help = std::move(help)}};
+  return {{.code = "show.as",
+           .message = fmt::format("no layout is written as .{}", core::printable(ending)),
+           .span = core::Span{output.size() - ending.size(), output.size()},
+           .help = std::move(help)}};
 }
 
 core::Result<Form> form_of(const ShowRequest& request) {

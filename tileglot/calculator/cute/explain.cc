@@ -16,6 +16,7 @@
 #include "tileglot/calculator/cute/detail/explanations.h"
 #include "tileglot/calculator/operation/value.h"
 #include "tileglot/core/checked.h"
+#include "tileglot/core/counted.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/cute/inverse/left_inverse.h"
 #include "tileglot/notation/cute/layout/by_stride.h"
@@ -168,15 +169,18 @@ Result<Lines> explain_complement(const Arguments& arguments) {
   std::int64_t filled = 1;
   for (const Mode& mode : modes) {
     const std::int64_t copies = mode.stride / filled;
-    if (copies > 0 && mode.stride % filled != 0) {
-      lines.push_back(fmt::format("  {}: below its stride, {} offsets stay a hole", text_of(mode),
-                                  mode.stride % filled));
+    const std::int64_t hole = mode.stride % filled;
+    if (copies != 1) {
+      lines.push_back(fmt::format("  {}: {} / {} = {} copies fit below its stride, so {}:{}",
+                                  text_of(mode), mode.stride, filled, copies, copies, filled));
+    } else if (hole == 0) {
+      lines.push_back(
+          fmt::format("  {}: its stride is the {} filled so far; no gap", text_of(mode), filled));
     }
-    lines.push_back(
-        copies == 1
-            ? fmt::format("  {}: its stride is the {} filled so far; no gap", text_of(mode), filled)
-            : fmt::format("  {}: {} / {} = {} copies fit below its stride, so {}:{}", text_of(mode),
-                          mode.stride, filled, copies, copies, filled));
+    if (copies > 0 && hole > 0) {
+      lines.push_back(fmt::format("  {}: a hole of {} stays below its stride", text_of(mode),
+                                  core::counted(hole, "offset")));
+    }
     const auto reach = core::checked_mul(mode.extent, mode.stride);
     if (!reach) return lines;
     filled = *reach;

@@ -44,6 +44,9 @@ TEST(Explain, AComplementFillsTheGaps) {
              "  2:1: its stride is the 1 filled so far; no gap", "    2 * 1 = 2 are filled",
              "  2:6: 6 / 2 = 3 copies fit below its stride, so 3:2", "    2 * 6 = 12 are filled",
              "up to 24: as many blocks of 12 as reach it, with stride 12"}));
+  const Lines holes = steps("complement", {"(4,8):(1,5)", "1"});
+  EXPECT_EQ(holes[3], "  8:5: a hole of 1 offset stays below its stride");
+  EXPECT_EQ(holes[4], "    8 * 5 = 40 are filled");
 }
 
 TEST(Explain, ARightInverseFollowsTheStrides) {

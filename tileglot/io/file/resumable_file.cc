@@ -25,7 +25,7 @@
 namespace tileglot::io {
 namespace {
 
-/// The process's umask can only be read by setting it.
+/// The process's umask can only be read by setting it, which other threads see for the while.
 mode_t mode_of_new_files() {
   constexpr mode_t kAllRead = 0666;
   constexpr mode_t kNobodyElse = 077;
@@ -44,7 +44,8 @@ core::Result<ResumableFile> ResumableFile::open(const std::string& path, std::in
   file.file_ = std::move(opened);
   TILEGLOT_TRY_STATUS(file.take_size());
   // An earlier run may have made the partial file for another target, or with another umask.
-  const bool is_set = ::fchmod(file.file_.number(), target.mode.value_or(mode_of_new_files())) == 0;
+  const mode_t mode = target.mode ? *target.mode : mode_of_new_files();
+  const bool is_set = ::fchmod(file.file_.number(), mode) == 0;
   // Not every file system has modes; only one that is to be taken over must be there.
   if (target.mode && !is_set) return core::fail(os_error(errno, "set the mode of", path));
   return file;

@@ -2,7 +2,6 @@
 #include "tileglot/io/file/spooled_stream.h"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -32,8 +31,11 @@ constexpr std::size_t kBlockBytes = std::size_t{1} << 20;
 core::Result<FileDescriptor> unnamed_file() {
   std::error_code error;
   const std::filesystem::path folder = std::filesystem::temp_directory_path(error);
-  if (error)
-    return core::fail(os_error(error.value(), "use the folder for temporary files", "/tmp"));
+  if (error) {
+    const char* const named = std::getenv("TMPDIR");
+    return core::fail(os_error(error.value(), "use the folder for temporary files",
+                               named == nullptr ? "/tmp" : named));
+  }
   FileDescriptor file(::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
   if (file.is_open()) return file;
   std::string path = (folder / "tileglot-XXXXXX").string();

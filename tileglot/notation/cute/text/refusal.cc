@@ -43,7 +43,9 @@ constexpr const char* kBeginBeyond =
     "let each mode begin where those of smaller strides end; a table of any inverse is `convert "
     "--to table`";
 constexpr const char* kNested =
-    "in ascending order, each stride must be a multiple of extent * stride of the mode before";
+    "in ascending order, each stride must be a multiple of extent * stride of the mode before; "
+    "only "
+    "a complement up to one number leaves holes";
 
 constexpr const char* kComposable =
     "no shape:stride has these offsets; let strides and extents divide one another";

@@ -82,7 +82,8 @@ Status require_lanes(const std::optional<LaneBits>& lanes, std::size_t count) {
     const bool once = std::ranges::count(*lanes, bit) == 1;
     if (once && 0 <= bit && static_cast<std::size_t>(bit) < count) continue;
     return fail({.code = "linear.tile",
-                 .message = once ? fmt::format("lane bit {} of a layout with {}", bit, count)
+                 .message = once ? fmt::format("there is no lane bit {}: the layout has {}, from 0",
+                                               bit, count)
                                  : fmt::format("lane bit {} is listed twice", bit),
                  .help = "list the bits of the lanes that access in one wavefront, as [0,1,4]"});
   }

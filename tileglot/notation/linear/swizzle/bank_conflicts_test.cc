@@ -49,7 +49,7 @@ TEST(BankConflicts, AnElementWithoutAPlaceIsRefused) {
   EXPECT_EQ(access_conflicts(lanes, lanes, 24).error()->code, "linear.element_bits");
 }
 
-/// 64 lanes of one f32 each, down a column of 64 rows with `columns` words.
+/// 64 lanes of one f32 each, down a column of 64 rows with 32 words.
 BankConflicts column_of(int banks, std::optional<LaneBits> lanes) {
   const Layout registers =
       parse(
@@ -69,7 +69,7 @@ TEST(BankConflicts, MoreBanksAndOtherLanesInAWavefront) {
   // 32 lanes, a row of 32 words apart, are in one bank of 32; with 64 banks, 64 lanes are in two.
   EXPECT_EQ(column_of(32, {}), (BankConflicts{1, 31}));
   EXPECT_EQ(column_of(64, {}), (BankConflicts{1, 31}));
-  // Four lanes at once, by name: two rows apart, or sixteen.
+  // Four lanes at once, by name: rows 0 to 3, or 16 rows apart.
   EXPECT_EQ(column_of(64, LaneBits{0, 1}), (BankConflicts{1, 1}));
   EXPECT_EQ(column_of(64, LaneBits{4, 5}), (BankConflicts{1, 3}));
 }
