@@ -16,6 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SKIPPED = 77
 SOURCE = """#include "tileglot/cute/kernel/mixed_divide.h"
+#include "tileglot/cute/kernel/owned_tensor.h"
 using namespace tileglot::cute;
 {line}
 """
@@ -68,6 +69,14 @@ CASES = [
          "auto f(int m) { return zipped_divide(mixed_layout(make_shape(make_shape(m, _4{})), "
          "make_stride(make_stride(_1{}, _8{}))), make_tile(_2{})); }",
          "a_dynamic_extent_is_not_the_last_of_its_mode"),
+    Case("a tensor that owns its elements, in descending order",
+         "auto t = make_tensor<float>(Layout<Shape<_4>, Stride<_2>>{});",
+         "auto t = make_tensor<float>(Layout<Shape<_4>, Stride<C<-1>>>{});",
+         "has no negative stride"),
+    Case("a tensor that owns its elements, swizzled",
+         "auto t = make_tensor<float>(Layout<Shape<_8>>{});",
+         "auto t = make_tensor<float>(composition(Swizzle<1, 0, 2>{}, Layout<Shape<_8>>{}));",
+         "is not swizzled"),
 ]
 
 
