@@ -167,9 +167,9 @@ void add_hlo_stats(CLI::App& hlo, Fields& fields) {
   stats.footer(
       "Examples: tileglot hlo stats module.hlo\n"
       "          tileglot hlo stats assigned.hlo --target gpu:sm_90 --after-sinking");
-  CLI::Option* const target =
-      stats.add_option("--target", costs.target,
-                       "cpu, or gpu:sm_90 and the like, whose reductions are to read rows");
+  CLI::Option* const target = stats.add_option(
+      "--target", costs.target,
+      "cpu, or gpu:sm_90 and the like, also for what reductions may read once more");
   fields.offers[target] = api::assigned_target_names();
   stats.add_flag("--after-sinking", costs.after_sinking,
                  "also the bytes that move after move_copy_to_users");

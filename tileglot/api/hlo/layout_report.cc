@@ -85,7 +85,10 @@ bool makes_nothing(const Module& module, InstructionId id) {
     case Opcode::kGetTupleElement:
     case Opcode::kTuple:
     case Opcode::kOptBarrier:
-    case Opcode::kAddDependency: return true;
+    case Opcode::kAddDependency:
+    case Opcode::kWhile:
+    case Opcode::kCall:
+    case Opcode::kConditional: return true;
     default: return false;
   }
 }

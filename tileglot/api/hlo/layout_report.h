@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "tileglot/api/hlo/layout_strategy.h"
+#include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/source_place.h"
@@ -46,7 +47,9 @@ struct LayoutFigures {
   std::int64_t padded_bytes = 0;  ///< in all arrays, each once
   CountAndBytes penalties = {};   ///< reductions that may read once more; nothing moves
 
-  std::int64_t moved_bytes() const { return copies.bytes + operations.bytes; }
+  std::int64_t moved_bytes() const {
+    return core::saturating_add(copies.bytes, operations.bytes);
+  }
 };
 
 /// An array for which two assignments move different amounts.

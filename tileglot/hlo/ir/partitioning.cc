@@ -42,7 +42,7 @@ constexpr std::string_view kMadeByPartitioner = "_spmd";
 
 /// "main.4628_spmd", "main_spmd.1"
 bool is_named_by_partitioner(std::string_view name) {
-  const std::size_t at = name.find(kMadeByPartitioner);
+  const std::size_t at = name.rfind(kMadeByPartitioner);
   if (at == std::string_view::npos) return false;
   const std::size_t end = at + kMadeByPartitioner.size();
   return end == name.size() || name[end] == '.';
@@ -104,8 +104,10 @@ class Finding {
     if (module_.header.frontend_attributes.find(kShardyAttributes) != std::string_view::npos) {
       facts_.shardy.add("the header");
     }
+    // A user's function may have such a name too; then the entry does not.
+    const bool has_such_names = is_named_by_partitioner(module_[module_.entry()].name);
     for (const ComputationId computation : module_.computations()) {
-      if (is_named_by_partitioner(module_[computation].name)) {
+      if (has_such_names && is_named_by_partitioner(module_[computation].name)) {
         facts_.names.add(module_[computation].name);
       }
       for (const InstructionId id : module_.instructions(computation)) look_at(id);
@@ -149,10 +151,14 @@ class Finding {
       facts_.devices = std::max(facts_.devices, xla::tile_count(*tiles));
       return;
     }
-    const auto listed = listed_groups(groups);
-    if (!listed) return;
+    if (const auto* const mesh = std::get_if<MeshGroups>(&groups)) {
+      facts_.devices = std::max(facts_.devices, xla::tile_count(mesh->devices));
+      return;
+    }
     std::int64_t count = 0;
-    for (const auto& group : *listed) count += static_cast<std::int64_t>(group.size());
+    for (const auto& group : std::get<ListedGroups>(groups)) {
+      count += static_cast<std::int64_t>(group.size());
+    }
     facts_.devices = std::max(facts_.devices, count);
   }
 

@@ -23,6 +23,7 @@
 
 namespace tileglot::hlo::optimal {
 
+using notation::xla::Shape;
 using pass::LayoutId;
 using pass::Position;
 using pass::ShapeTree;
@@ -148,7 +149,11 @@ void ArrayNodes::share_entry_memory(const InputOutputAlias& alias) {
   const InstructionId parameter = module_[entry].parameters[number];
   const auto from = problem_.tree(parameter).find(alias.index);
   const auto to = problem_.tree(*module_[entry].root).find(alias.output);
-  if (!from || !to || rank(problem_.tree(parameter).shape(*from)) < 2) return;
+  if (!from || !to) return;
+  const Shape& argument = problem_.tree(parameter).shape(*from);
+  const Shape& result = problem_.tree(*module_[entry].root).shape(*to);
+  // Memory may also be that of arrays of other dimensions, which have no layout in common.
+  if (rank(argument) < 2 || argument.dimensions != result.dimensions) return;
   const pass::ComputationLayout& given = computations_.given();
   if (given.parameters[number][*from] && given.result[*to]) return;
   nodes_.join(made(parameter, *from), result_of(entry, *to));

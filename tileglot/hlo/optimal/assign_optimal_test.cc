@@ -67,6 +67,15 @@ ENTRY e {
   ROOT r = f32[8,4] reduce(p, z), dimensions={1}, to_apply=add
 })";
 
+TEST(AssignOptimal, ArraysOfOtherShapesMayShareMemory) {
+  const Cheapest cheapest(
+      "HloModule m, input_output_alias={ {}: (0, {}, may-alias) }, "
+      "entry_computation_layout={(f32[2,4])->f32[8]}\n"
+      "ENTRY e { p = f32[2,4] parameter(0) n = f32[2,4] negate(p) ROOT r = f32[8] reshape(n) }",
+      pass::cpu_policy());
+  EXPECT_EQ(cheapest.bytes(), 0);
+}
+
 TEST(AssignOptimal, AnOpenParameterLiesAsItsReaderWantsIt) {
   const Cheapest sum(kSum, pass::gpu_policy(90));
   EXPECT_EQ(sum.summary().xla_bytes, 32768);

@@ -68,7 +68,7 @@ void for_each_line(std::string_view text, const Visit& visit) {
 }
 
 /// The last number after a label of two words.
-std::optional<double> number_behind(std::string_view text, std::string_view first,
+std::optional<double> number_after(std::string_view text, std::string_view first,
                                     std::string_view second) {
   std::optional<double> result;
   for_each_line(text, [&](const std::vector<std::string_view>& words) {
@@ -79,7 +79,7 @@ std::optional<double> number_behind(std::string_view text, std::string_view firs
 
 /// Of a search that was stopped: what it says at its end, or of its linear program.
 std::optional<double> unfinished_bound(std::string_view log) {
-  std::optional<double> bound = number_behind(log, "Lower", "bound:");
+  std::optional<double> bound = number_after(log, "Lower", "bound:");
   if (!bound) {
     for_each_line(log, [&](const std::vector<std::string_view>& words) {
       // Continuous objective value is 46.0363 - 4.43 seconds
@@ -185,7 +185,7 @@ core::Result<MilpAnswer> cbc_answer(std::string_view solution, std::string_view 
     if (const auto value = number_in(words[2])) result.values.emplace(words[1], *value);
   });
   if (head.starts_with("Optimal")) {
-    result.bound = number_behind(log, "Objective", "value:");
+    result.bound = number_after(log, "Objective", "value:");
   } else {
     result.bound = unfinished_bound(log);
   }
@@ -206,7 +206,7 @@ core::Result<MilpAnswer> highs_answer(std::string_view solution, std::string_vie
       if (const auto value = number_in(words[1])) result.values.emplace(words[0], *value);
     }
   });
-  result.bound = number_behind(log, "Dual", "bound");
+  result.bound = number_after(log, "Dual", "bound");
   if (result.values.empty() && !result.bound) return core::fail(unread("highs", solution));
   return result;
 }

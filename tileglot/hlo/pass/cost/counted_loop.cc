@@ -89,6 +89,7 @@ std::optional<std::int64_t> trips_of(const CountedLoop& loop) {
   const std::int64_t step = signed_step(loop);
   const Checked first = core::checked_add(loop.start, loop.offset);
   if (!first || !limits.has(loop.start) || !limits.has(*first)) return std::nullopt;
+  if (!limits.has(loop.bound)) return std::nullopt;
   const Checked trips = trips_by_direction(loop, *first, step);
   if (!trips) return std::nullopt;
   // The counter moves one way, so it does not wrap if its last value does not.

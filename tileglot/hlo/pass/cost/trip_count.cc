@@ -153,15 +153,18 @@ class Counting {
       case Opcode::kWhile:
         if (!is_passed_on(module_, caller, leaf.path)) return std::nullopt;
         return module_.operand(caller, 0);
-      case Opcode::kConditional: return module_.operand(caller, branch_of(caller, inside) + 1);
+      case Opcode::kConditional: return passed_to_branch(caller, inside);
       default: return std::nullopt;
     }
   }
 
-  std::size_t branch_of(InstructionId conditional, ComputationId branch) const {
+  /// Nothing where two branches are one computation: each gives it an operand of its own.
+  std::optional<InstructionId> passed_to_branch(InstructionId conditional,
+                                                ComputationId branch) const {
     const auto branches = called_computations(module_[conditional]);
-    return static_cast<std::size_t>(
-        std::distance(branches.begin(), std::ranges::find(branches, branch)));
+    if (std::ranges::count(branches, branch) != 1) return std::nullopt;
+    const auto found = std::ranges::find(branches, branch);
+    return module_.operand(conditional, static_cast<std::size_t>(found - branches.begin()) + 1);
   }
 
   const Module& module_;

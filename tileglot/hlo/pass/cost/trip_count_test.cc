@@ -113,6 +113,36 @@ TEST(TripCount, WhatIsNotCountedIsUnknown) {
   EXPECT_EQ(trips({.compare = "ROOT c = pred[] constant(false)"}), 0);
 }
 
+TEST(TripCount, ABoundThatWrapsIsUnknown) {
+  EXPECT_EQ(
+      trips({.compare = "top = s32[] constant(2147483647) one = s32[] constant(1) "
+                        "n = s32[] add(top, one) ROOT c = pred[] compare(i, n), direction=GE"}),
+      std::nullopt);
+}
+
+TEST(TripCount, BranchesThatAreOneComputationHaveNoOperandInCommon) {
+  const std::string state = "(s32[], s32[])";
+  const auto text = [&state](const std::string& other) {
+    return "body { s = " + state +
+           " parameter(0) i = s32[] get-tuple-element(s), index=0 n = s32[] get-tuple-element(s), "
+           "index=1 one = s32[] constant(1) next = s32[] add(i, one) ROOT t = " +
+           state + " tuple(next, n) }\ncondition { s = " + state +
+           " parameter(0) i = s32[] get-tuple-element(s), index=0 n = s32[] get-tuple-element(s), "
+           "index=1 ROOT c = pred[] compare(i, n), direction=LT }\nbranch { n = s32[] parameter(0) "
+           "zero = s32[] constant(0) init = " +
+           state + " tuple(zero, n) ROOT w = " + state +
+           " while(init), condition=condition, body=body }\nother { n = s32[] parameter(0) ROOT t "
+           "= " +
+           state +
+           " tuple(n, n) }\nENTRY e { p = pred[] parameter(0) few = s32[] constant(3) many = s32[] "
+           "constant(1000) ROOT r = " +
+           state +
+           " conditional(p, few, many), true_computation=branch, false_computation=" + other + " }";
+  };
+  EXPECT_EQ(count_in(text("other"))->trips, 3);
+  EXPECT_FALSE(count_in(text("branch")));
+}
+
 TEST(TripCount, EveryDirectionIsCounted) {
   const auto counted = [](std::int64_t start, std::int64_t step, std::string_view direction,
                           std::int64_t bound) {

@@ -31,6 +31,11 @@ core::Result<std::vector<AliasConflict>> alias_conflicts(const Module& module,
                                                          const EntryLeaves& leaves) {
   std::vector<AliasConflict> conflicts;
   for (const AliasedLeaves& aliased : aliased_leaves(module, leaves)) {
+    // Arrays of other shapes may share memory as well, if they have the same size.
+    if (!are_one_array(leaves.arguments[aliased.argument].shape,
+                       leaves.results[aliased.result].shape)) {
+      continue;
+    }
     TILEGLOT_TRY(argument, device_view(leaves.arguments[aliased.argument], leaves.devices));
     TILEGLOT_TRY(result, device_view(leaves.results[aliased.result], leaves.devices));
     if (are_one_array(argument.allocated, result.allocated)) continue;

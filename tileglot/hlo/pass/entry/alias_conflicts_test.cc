@@ -36,6 +36,12 @@ TEST(AliasConflicts, OneMemoryHoldsOneArray) {
   EXPECT_EQ(checked(shared(different), true), "agree") << "the shapes are parts already";
 }
 
+TEST(AliasConflicts, ArraysOfOtherShapesMayShareMemory) {
+  EXPECT_EQ(checked("HloModule m, input_output_alias={ {}: (0, {}, may-alias) }\n"
+                    "ENTRY e { p = f32[2,4] parameter(0) ROOT r = f32[8] reshape(p) }"),
+            "agree");
+}
+
 TEST(AliasConflicts, WhatHasNoShardingHasThatOfItsMemory) {
   EXPECT_EQ(checked(shared("")), "agree");
 }

@@ -37,6 +37,13 @@ TEST(Partitioning, EachKindOfEvidenceDecides) {
   EXPECT_EQ(decided(module_of("main.3_spmd", "ROOT r = f32[8] negate(p)")),
             "one device's; 1 computation's name ends in _spmd, as XLA's partitioner names them, "
             "such as main.3_spmd");
+  EXPECT_EQ(decided(module_of("my_spmd_step.5_spmd", "ROOT r = f32[8] negate(p)")),
+            "one device's; 1 computation's name ends in _spmd, as XLA's partitioner names them, "
+            "such as my_spmd_step.5_spmd");
+  EXPECT_EQ(decided("forward_spmd.3 { x = f32[8] parameter(0) ROOT n = f32[8] negate(x) }\n"
+                    "ENTRY main.5 { p = f32[8] parameter(0), sharding={devices=[4]<=[4]}\n"
+                    "ROOT r = f32[8] call(p), to_apply=forward_spmd.3 }"),
+            "whole arrays");
   EXPECT_EQ(decided(module_of("e", kAllReduce)),
             "one device's; 1 collective is over partitions, such as %r");
   EXPECT_EQ(decided(module_of("e", "ROOT r = u32[] partition-id()")),

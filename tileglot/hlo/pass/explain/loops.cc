@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
+#include "tileglot/core/counted.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/pass/cost/executions.h"
 #include "tileglot/hlo/pass/cost/trip_count.h"
@@ -44,7 +46,8 @@ std::string explain_loops(const Module& module, const Executions& executions) {
     text += line_of(module, executions.loops[i]);
   }
   if (count > kMostLoops) {
-    text += fmt::format(".. and {} more loops, {} guessed in all\n", count - kMostLoops,
+    text += fmt::format(".. and {}, {} guessed in all\n",
+                        core::counted(static_cast<std::int64_t>(count - kMostLoops), "more loop"),
                         executions.guessed_loops());
   }
   return text;
