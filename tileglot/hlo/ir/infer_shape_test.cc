@@ -36,6 +36,12 @@ TEST(InferShape, AProductOfMatrices) {
   EXPECT_EQ(inferred(Opcode::kDot, {"f32[2,3]", "f32[3,4]"}, contracting), "f32[2,4]{1,0}");
   EXPECT_EQ(inferred(Opcode::kDot, {"f32[2,3]", "f32[4,3]"}, contracting),
             "dot of f32[2,3]{1,0} and f32[4,3]{1,0}: dimension 1 has 3 elements, and 0 has 4");
+  EXPECT_EQ(inferred(Opcode::kDot, {"f32[2,4]", "f32[<=3,3]"}, contracting),
+            "dot of f32[2,4]{1,0} and f32[<=3,3]{1,0}: dimension 1 has 4 elements, and 0 has 3");
+  EXPECT_EQ(inferred(Opcode::kDot, {"f32[2,3]", "f32[3,4]"},
+                     {{AttributeKey::kLhsContractingDims, Ints{1}}}),
+            "dot of f32[2,3]{1,0} and f32[3,4]{1,0}: lhs_contracting_dims and rhs_contracting_dims "
+            "name different numbers of dimensions");
 }
 
 TEST(InferShape, PlacesKeepTheirLayout) {
@@ -56,6 +62,12 @@ TEST(InferShape, DimensionsMove) {
   EXPECT_EQ(inferred(Opcode::kConcatenate, {"f32[2,3]", "f32[2,4]"},
                      {{AttributeKey::kDimensions, Ints{1}}}),
             "f32[2,7]{1,0}");
+  const std::vector<Attribute> along{{AttributeKey::kDimensions, Ints{0}}};
+  EXPECT_EQ(inferred(Opcode::kConcatenate, {"f32[4,3]", "f32[<=4,<=3]"}, along),
+            "f32[<=8,<=3]{1,0}");
+  EXPECT_EQ(inferred(Opcode::kConcatenate, {"f32[4,?]", "f32[?,3]"}, along), "f32[?,3]{1,0}");
+  EXPECT_EQ(inferred(Opcode::kConcatenate, {"f32[4,3]", "f32[4,<=2]"}, along),
+            "concatenate of f32[4,3]{1,0} is not possible with these attributes");
   EXPECT_EQ(
       inferred(Opcode::kPad, {"f32[3]", "f32[]"}, {{AttributeKey::kPadding, Padding{{1, 0, 2}}}}),
       "f32[8]{0}");
@@ -64,6 +76,9 @@ TEST(InferShape, DimensionsMove) {
 }
 
 TEST(InferShape, WindowsAndReductions) {
+  EXPECT_EQ(inferred(Opcode::kReduceWindow, {"f32[4]", "f32[]"},
+                     {{AttributeKey::kWindow, Window{{.size = 0}}}}),
+            "the window is not possible along dimension 0 of f32[4]{0}");
   EXPECT_EQ(
       inferred(Opcode::kReduce, {"f32[2,3,4]", "f32[]"}, {{AttributeKey::kDimensions, Ints{0, 2}}}),
       "f32[3]{0}");

@@ -87,6 +87,7 @@ constexpr std::array<OpcodeRow, kOpcodeCount> kRows{{
     {Opcode::kMap, "map", 0, {}, true},
     {Opcode::kMaximum, "maximum", 2, 2, true},
     {Opcode::kMinimum, "minimum", 2, 2, true},
+    {Opcode::kMulhi, "mulhi", 2, 2, true},
     {Opcode::kMultiply, "multiply", 2, 2, true},
     {Opcode::kNegate, "negate", 1, 1, true},
     {Opcode::kNot, "not", 1, 1, true},

@@ -94,6 +94,7 @@ enum class Opcode : std::uint8_t {
   kMap,
   kMaximum,
   kMinimum,
+  kMulhi,
   kMultiply,
   kNegate,
   kNot,

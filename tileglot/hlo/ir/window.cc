@@ -28,14 +28,15 @@ Checked sum(Checked a, std::int64_t b) {
 }  // namespace
 
 Checked windowed_extent(std::int64_t extent, const WindowDimension& window) {
-  if (window.stride < 1 || window.base_dilation < 1 || window.window_dilation < 1) {
+  if (window.size < 1 || window.stride < 1 || window.base_dilation < 1 ||
+      window.window_dilation < 1) {
     return std::nullopt;
   }
   const Checked base =
       sum(sum(dilated(extent, window.base_dilation), window.padding_low), window.padding_high);
   const Checked reach = dilated(window.size, window.window_dilation);
   if (!base || !reach) return std::nullopt;
-  if (*base < *reach || window.size < 1) return 0;
+  if (*base < *reach) return 0;
   return (*base - *reach) / window.stride + 1;
 }
 

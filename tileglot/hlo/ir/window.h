@@ -49,7 +49,7 @@ struct SliceRange {
 using SliceRanges = std::vector<SliceRange>;
 
 /// How many places the window has along a dimension of `extent` elements; nothing if a number
-/// overflows or is invalid (a stride below 1).
+/// overflows or is invalid (a size, stride or dilation below 1).
 core::Checked windowed_extent(std::int64_t extent, const WindowDimension& window);
 
 /// The extent of a dimension of `extent` elements when padded; nothing as above.

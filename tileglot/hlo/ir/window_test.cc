@@ -19,6 +19,7 @@ TEST(Window, HowLongAWindowedDimensionIs) {
   EXPECT_EQ(windowed_extent(3, {.size = 1, .base_dilation = 3}), 7);
   EXPECT_EQ(windowed_extent(2, {.size = 3}), 0);
   EXPECT_EQ(windowed_extent(2, {.size = 3, .stride = 0}), std::nullopt);
+  EXPECT_EQ(windowed_extent(4, {.size = 0}), std::nullopt);
 }
 
 TEST(Window, PadsAndSlices) {

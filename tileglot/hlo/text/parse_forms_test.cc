@@ -330,5 +330,28 @@ TEST(ParseForms, WhatXlaPrintsOfHeadersAndAnnotations) {
             "backend_config={\"a\":[]}");
 }
 
+TEST(ParseForms, TheHighHalfOfAProduct) {
+  EXPECT_EQ(root("ENTRY e { p = s32[2] parameter(0) ROOT r = mulhi(p, p) }"),
+            "%r = s32[2]{0} mulhi(%p, %p)");
+}
+
+TEST(ParseForms, AnOperationMayBeContinuedManyTimes) {
+  constexpr int kUpdates = 60'000;
+  const std::string shape = " = ((f32[2]), f32[2], u32[]) ";
+  std::string text =
+      "f { p = f32[2] parameter(0) ROOT r = negate(p) }\n"
+      "ENTRY e { a = f32[2] parameter(0) v0" +
+      shape + "async-start(a), calls=f\n";
+  for (int i = 1; i <= kUpdates; ++i) {
+    text += "v" + std::to_string(i) + shape + "async-update(v" + std::to_string(i - 1) + ")\n";
+  }
+  text += "ROOT d = f32[2] async-done(v" + std::to_string(kUpdates) + ")";
+  EXPECT_TRUE(parse_module(text + " }"));
+  const auto other =
+      parse_module("g { p = f32[2] parameter(0) ROOT r = negate(p) }\n" + text + ", calls=g }");
+  ASSERT_FALSE(other);
+  EXPECT_EQ(other.error()->message, "d calls g, and v0 begins f");
+}
+
 }  // namespace
 }  // namespace tileglot::hlo

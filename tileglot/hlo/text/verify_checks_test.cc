@@ -74,6 +74,15 @@ TEST(VerifyChecks, ACopyThatStartsHasDestinationSourceAndContext) {
        "a = f32[2,3] copy-done(s) b = f32[2,3] copy-done(s) ROOT t = tuple(a, b) }"}});
 }
 
+TEST(VerifyChecks, AStartWithManyUsersIsRefused) {
+  std::string text =
+      "ENTRY e { p = f32[2] parameter(0) s = (f32[2], f32[2], u32[]) copy-start(p)\n";
+  for (int i = 0; i < 100'000; ++i) {
+    text += "d" + std::to_string(i) + " = f32[2] copy-done(s)\n";
+  }
+  EXPECT_EQ(verdict(text + "ROOT r = f32[2] negate(d0) }"), "VerifyAsynchronousInstructionPairs");
+}
+
 TEST(VerifyChecks, SendsAndReceivesEndWhereTheyBegan) {
   expect_verdicts(std::vector<Case>{
       {"",
@@ -249,8 +258,14 @@ TEST(VerifyChecks, ElementTypesHaveTheOperation) {
        "ENTRY e { p = f32[2] parameter(0) ROOT r = f32[2] not(p) }"},
       {"ShapeInference::InferUnaryOpShape",
        "ENTRY e { p = pred[2] parameter(0) ROOT r = pred[2] negate(p) }"},
+      {"", "ENTRY e { p = pred[2] parameter(0) ROOT r = pred[2] multiply(p, p) }"},
       {"ShapeInference::InferBinaryOpShape",
-       "ENTRY e { p = pred[2] parameter(0) ROOT r = pred[2] multiply(p, p) }"},
+       "ENTRY e { p = s32[2] parameter(0) ROOT r = s32[2] atan2(p, p) }"},
+      {"", "ENTRY e { p = c64[2] parameter(0) ROOT r = c64[2] atan2(p, p) }"},
+      {"", "ENTRY e { p = s32[2] parameter(0) ROOT r = s32[2] mulhi(p, p) }"},
+      {"", "ENTRY e { p = c64[2] parameter(0) ROOT r = c64[2] acos(p) }"},
+      {"ShapeInference::InferUnaryOpShape",
+       "ENTRY e { p = c64[2] parameter(0) ROOT r = c64[2] cbrt(p) }"},
       {"ShapeInference::InferBinaryOpShape",
        "ENTRY e { p = f32[2] parameter(0) ROOT r = f32[2] and(p, p) }"},
       {"ShapeInference::InferConvertShape",
@@ -260,6 +275,7 @@ TEST(VerifyChecks, ElementTypesHaveTheOperation) {
       {"ShapeInference::InferBitcastConvertShape",
        "ENTRY e { p = c64[2] parameter(0) ROOT r = s64[2] bitcast-convert(p) }"},
       {"", "ENTRY e { p = f32[2] parameter(0) ROOT r = s16[2,2] bitcast-convert(p) }"},
+      {"", "ENTRY e { p = pred[2] parameter(0) ROOT r = u8[2] bitcast-convert(p) }"},
       {"ShapeInference::InferReducePrecisionShape",
        "ENTRY e { p = f32[2] parameter(0) "
        "ROOT r = f32[2] reduce-precision(p), exponent_bits=0, mantissa_bits=3 }"},
@@ -278,6 +294,16 @@ TEST(VerifyChecks, ElementTypesHaveTheOperation) {
        "ENTRY e { p = f32[2] parameter(0) q = bf16[2] parameter(1) i = f32[] constant(0) "
        "j = bf16[] constant(0) ROOT r = (f32[], bf16[]) reduce(p, q, i, j), dimensions={0}, "
        "to_apply=add }"}});
+}
+
+TEST(VerifyChecks, IntegersHaveNoAngles) {
+  for (const std::string name : {"acos", "acosh", "asin", "asinh", "atanh", "cosh", "sinh"}) {
+    for (const std::string type : {"pred", "s32"}) {
+      const std::string text =
+          "ENTRY e { p = " + type + "[2] parameter(0) ROOT r = " + type + "[2] " + name + "(p) }";
+      EXPECT_EQ(verdict(text), "ShapeInference::InferUnaryOpShape") << text;
+    }
+  }
 }
 
 TEST(VerifyChecks, RandomNumbersAndCountsHaveATypeForThem) {
@@ -315,6 +341,9 @@ TEST(VerifyChecks, ProductsPairEqualDimensions) {
       {"",
        "ENTRY e { p = s8[4,4] parameter(0) ROOT r = s32[4,4] dot(p, p), "
        "lhs_contracting_dims={1}, rhs_contracting_dims={0} }"},
+      {"",
+       "ENTRY e { p = bf16[2] parameter(0) q = s32[2] parameter(1) ROOT r = bf16[] dot(p, q), "
+       "lhs_contracting_dims={0}, rhs_contracting_dims={0} }"},
       {"ScalesShapeVerifier",
        "ENTRY e { p = f8e4m3fn[4,32] parameter(0) s = f8e8m0fnu[4,3] parameter(1) "
        "ROOT r = f32[4,4] scaled-dot(p, p, s, s), lhs_contracting_dims={1}, "
@@ -353,11 +382,54 @@ TEST(VerifyChecks, ProductsPairEqualDimensions) {
        "fft_length={8} }"}});
 }
 
+TEST(VerifyChecks, DynamicDimensionsHaveTheBoundOfTheOther) {
+  constexpr std::string_view kSolve =
+      "triangular-solve(a, b), left_side=true, lower=true, transpose_a=NO_TRANSPOSE }";
+  const auto solve = [&](std::string_view b) {
+    return verdict("ENTRY e { a = f32[5,4,4] parameter(0) b = f32[" + std::string(b) +
+                   "] parameter(1) ROOT r = f32[" + std::string(b) + "] " + std::string(kSolve));
+  };
+  EXPECT_EQ(solve("<=5,4,2"), "");
+  EXPECT_EQ(solve("5,<=4,2"), "");
+  EXPECT_EQ(solve("<=4,4,2"), "ShapeInference::InferTriangularSolveShape");
+  EXPECT_EQ(solve("5,<=3,2"), "ShapeInference::InferTriangularSolveShape");
+  expect_verdicts_with_add(std::vector<Case>{
+      {"",
+       "ENTRY e { p = f32[4] parameter(0) q = f32[<=4,3] parameter(1) ROOT r = f32[3] dot(p, q), "
+       "lhs_contracting_dims={0}, rhs_contracting_dims={0} }"},
+      {"ShapeVerifier::CheckShape",
+       "ENTRY e { p = f32[4] parameter(0) q = f32[<=3,3] parameter(1) ROOT r = f32[3] dot(p, q), "
+       "lhs_contracting_dims={0}, rhs_contracting_dims={0} }"},
+      {"ShapeInference::InferRaggedDotOpShape",
+       "ENTRY e { a = f32[11,5] parameter(0) b = f32[3,5,7] parameter(1) "
+       "c = s64[<=4] parameter(2) ROOT r = f32[11,7] ragged-dot(a, b, c), "
+       "lhs_contracting_dims={1}, rhs_contracting_dims={1}, lhs_ragged_dims={0}, "
+       "rhs_group_dims={0} }"},
+      {"ShapeInference::InferCholeskyShape",
+       "ENTRY e { a = f32[4,<=3] parameter(0) ROOT r = f32[4,<=3] cholesky(a), lower=true }"},
+      {"ShapeInference::InferBatchNormInferenceShape",
+       "ENTRY e { p = f32[2,<=4] parameter(0) s = f32[3] parameter(1) "
+       "ROOT r = f32[2,<=4] batch-norm-inference(p, s, s, s, s), epsilon=1, feature_index=1 }"},
+      {"ShapeVerifier::HandleBroadcast",
+       "ENTRY e { p = f32[<=2] parameter(0) ROOT b = f32[4,3] broadcast(p), dimensions={0} }"},
+      {"",
+       "ENTRY e { p = f32[5,6] parameter(0) i = s32[<=3,1] parameter(1) u = f32[3,6] parameter(2) "
+       "ROOT r = f32[5,6] scatter(p, i, u), update_window_dims={1}, inserted_window_dims={0}, "
+       "scatter_dims_to_operand_dims={0}, index_vector_dim=1, to_apply=add }"},
+      {"ShapeInference::InferScatterShape",
+       "ENTRY e { p = f32[5,6] parameter(0) i = s32[<=3,1] parameter(1) u = f32[2,6] parameter(2) "
+       "ROOT r = f32[5,6] scatter(p, i, u), update_window_dims={1}, inserted_window_dims={0}, "
+       "scatter_dims_to_operand_dims={0}, index_vector_dim=1, to_apply=add }"}});
+}
+
 TEST(VerifyChecks, AReductionCallsAFunctionOfItsElements) {
   expect_verdicts_with_add(std::vector<Case>{
       {"",
        "ENTRY e { p = f32[4] parameter(0) i = f32[] constant(0) "
        "ROOT r = f32[] reduce(p, i), dimensions={0}, to_apply=add }"},
+      {"ShapeVerifier::CheckShape",
+       "ENTRY e { p = f32[4] parameter(0) i = f32[] constant(0) "
+       "ROOT r = f32[0] reduce-window(p, i), window={size=0}, to_apply=add }"},
       {"VerifyReducerShape",
        "ENTRY e { p = f32[4] parameter(0) i = f32[1] constant({0}) "
        "ROOT r = f32[] reduce(p, i), dimensions={0}, to_apply=add }"},
@@ -428,6 +500,19 @@ TEST(VerifyChecks, GatherAndScatterNumberTheirDimensions) {
             kGather);
   EXPECT_EQ(gather("offset_dims={1}, collapsed_slice_dims={0}, start_index_map={0}, "
                    "index_vector_dim=1, slice_sizes={2,6}"),
+            kGather);
+  const auto batched = [](std::string_view rest) {
+    return verdict(
+        "ENTRY e { p = f32[4,6] parameter(0) i = s32[3,1] parameter(1) "
+        "ROOT r = f32[3] gather(p, i), offset_dims={}, index_vector_dim=1, slice_sizes={1,1}, " +
+        std::string(rest) + " }");
+  };
+  // XLA does not compare the sizes of the shared dimensions.
+  EXPECT_EQ(batched("collapsed_slice_dims={1}, start_index_map={1}, operand_batching_dims={0}, "
+                    "start_indices_batching_dims={0}"),
+            "");
+  EXPECT_EQ(batched("collapsed_slice_dims={1}, start_index_map={0}, operand_batching_dims={0}, "
+                    "start_indices_batching_dims={0}"),
             kGather);
   const auto scatter = [](std::string_view update, std::string_view rest) {
     return verdict(std::string(kAdd) +

@@ -12,6 +12,7 @@
 #include "tileglot/hlo/ir/convolution_dimensions.h"
 #include "tileglot/hlo/ir/detail/inference.h"
 #include "tileglot/hlo/ir/detail/precision.h"
+#include "tileglot/hlo/ir/dimensions.h"
 #include "tileglot/hlo/ir/window.h"
 #include "tileglot/notation/xla/shape/print.h"
 
@@ -36,13 +37,13 @@ core::Status check_pairs(const Operation& operation, AttributeKey left, Attribut
   TILEGLOT_TRY_STATUS(check_dimensions(lhs, operation.operand(0), left));
   TILEGLOT_TRY_STATUS(check_dimensions(rhs, operation.operand(1), right));
   if (lhs.size() != rhs.size()) {
-    return cannot_multiply(
-        operation, fmt::format("{} and {} name as many dimensions", name_of(left), name_of(right)));
+    return cannot_multiply(operation, fmt::format("{} and {} name different numbers of dimensions",
+                                                  name_of(left), name_of(right)));
   }
   for (std::size_t i = 0; i < lhs.size(); ++i) {
     const auto& a = dimension_at(operation.operand(0), lhs[i]);
     const auto& b = dimension_at(operation.operand(1), rhs[i]);
-    if (a.dynamic || b.dynamic || a.bound == b.bound) continue;
+    if (same_extent(a, b)) continue;
     return cannot_multiply(operation,
                            fmt::format("dimension {} has {} elements, and {} has {}", lhs[i],
                                        a.bound.value_or(0), rhs[i], b.bound.value_or(0)));
@@ -54,10 +55,8 @@ void append_free(const Shape& shape, const Ints& batch, const Ints& contracting,
                  std::vector<Dimension>& out) {
   for (std::size_t i = 0; i < rank(shape); ++i) {
     const auto number = static_cast<std::int64_t>(i);
-    const auto names = [number](const Ints& list) {
-      return std::find(list.begin(), list.end(), number) != list.end();
-    };
-    if (!names(batch) && !names(contracting)) out.push_back(shape.dimensions[i]);
+    if (!contains(batch, number) && !contains(contracting, number))
+      out.push_back(shape.dimensions[i]);
   }
 }
 
@@ -77,7 +76,8 @@ InferredShape infer_dot(const Operation& operation) {
                   dimensions);
 }
 
-/// The scales, operands 1 and 3, do not count.
+/// The scales are operands 2 and 3; that operands 0 and 2 count is copied from XLA's parser, which
+/// reads most scaled dots only if they state their shape.
 InferredShape infer_scaled_dot(Operation operation) {
   const std::array factors{operation.operands[0], operation.operands[2]};
   operation.operands = factors;
@@ -96,8 +96,8 @@ InferredShape infer_ragged_dot(const Operation& operation) {
   const Ints& ragged = operation.integers(AttributeKey::kLhsRaggedDims);
   std::vector<Dimension> dimensions;
   for (const std::int64_t d : ragged) {
-    const bool is_contracted = std::ranges::find(contracting, d) != contracting.end();
-    if (is_contracted && !groups.dimensions.empty()) dimensions.push_back(groups.dimensions.back());
+    if (contains(contracting, d) && !groups.dimensions.empty())
+      dimensions.push_back(groups.dimensions.back());
   }
   const Ints& batch = operation.integers(AttributeKey::kLhsBatchDims);
   for (const std::int64_t d : batch) dimensions.push_back(dimension_at(operation.operand(0), d));

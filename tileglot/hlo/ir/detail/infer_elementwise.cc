@@ -7,15 +7,14 @@
 
 #include "tileglot/hlo/ir/detail/inference.h"
 #include "tileglot/hlo/ir/detail/precision.h"
+#include "tileglot/hlo/ir/dimensions.h"
 #include "tileglot/hlo/ir/element_value.h"
-#include "tileglot/notation/xla/shape/equal.h"
 #include "tileglot/notation/xla/shape/primitive_type.h"
 #include "tileglot/notation/xla/shape/print.h"
 
 namespace tileglot::hlo {
 namespace {
 
-using notation::xla::Dimension;
 using notation::xla::PrimitiveType;
 using notation::xla::Shape;
 
@@ -31,16 +30,6 @@ PrimitiveType complex_of(PrimitiveType type) {
 Shape of_type(Shape shape, PrimitiveType type) {
   shape.type = type;
   return shape;
-}
-
-bool same_dimensions(const Shape& a, const Shape& b) {
-  return notation::xla::equal(a, b, {.layout = true, .element_type = true, .dynamic = true});
-}
-
-/// What two dimensions of one size have in common: both may be dynamic, or one of any size.
-Dimension common(const Dimension& a, const Dimension& b) {
-  if (!a.bound) return b;
-  return {.bound = a.bound, .dynamic = b.bound ? a.dynamic || b.dynamic : a.dynamic};
 }
 
 /// The shape of operand `first`, if those after it have its dimensions and its type; of floats the

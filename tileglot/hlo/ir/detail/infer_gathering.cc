@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "tileglot/hlo/ir/detail/inference.h"
+#include "tileglot/hlo/ir/dimensions.h"
 #include "tileglot/notation/xla/shape/print.h"
 
 namespace tileglot::hlo {
@@ -18,10 +19,6 @@ namespace {
 using notation::xla::Dimension;
 using notation::xla::PrimitiveType;
 using notation::xla::Shape;
-
-bool contains(const Ints& list, std::size_t number) {
-  return std::find(list.begin(), list.end(), static_cast<std::int64_t>(number)) != list.end();
-}
 
 /// The dimensions of the indices except that of the index vector, in order.
 std::vector<Dimension> batch_dimensions(const Shape& indices, std::int64_t vector_dimension) {

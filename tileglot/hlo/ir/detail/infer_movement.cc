@@ -10,6 +10,7 @@
 #include "tileglot/core/checked.h"
 #include "tileglot/hlo/ir/detail/inference.h"
 #include "tileglot/hlo/ir/detail/precision.h"
+#include "tileglot/hlo/ir/dimensions.h"
 #include "tileglot/hlo/ir/window.h"
 #include "tileglot/notation/xla/dimensions/permute_dimensions.h"
 #include "tileglot/notation/xla/shape/print.h"
@@ -34,6 +35,15 @@ InferredShape infer_transpose(const Operation& operation) {
   return result;
 }
 
+/// One dimension after the other: unbounded or dynamic if either is. Nothing if the sum overflows.
+std::optional<Dimension> concatenated(const Dimension& a, const Dimension& b) {
+  const bool dynamic = a.dynamic || b.dynamic;
+  if (!a.bound || !b.bound) return Dimension{.bound = std::nullopt, .dynamic = dynamic};
+  const auto sum = core::checked_add(*a.bound, *b.bound);
+  if (!sum) return std::nullopt;
+  return Dimension{.bound = sum, .dynamic = dynamic};
+}
+
 InferredShape infer_concatenate(const Operation& operation) {
   Shape result = operation.operand(0);
   const Ints& along = operation.integers(AttributeKey::kDimensions);
@@ -46,12 +56,13 @@ InferredShape infer_concatenate(const Operation& operation) {
       return impossible(operation);
     }
     result.type = higher_precision(result.type, other.type);
-    if (!other.dimensions[axis].bound || !result.dimensions[axis].bound) return std::nullopt;
-    const auto sum =
-        core::checked_add(*result.dimensions[axis].bound, *other.dimensions[axis].bound);
+    const auto joined = concatenated(result.dimensions[axis], other.dimensions[axis]);
     other.dimensions[axis] = result.dimensions[axis];
-    if (!sum || other.dimensions != result.dimensions) return impossible(operation);
-    result.dimensions[axis].bound = sum;
+    if (!joined || !same_dimensions(other, result)) return impossible(operation);
+    for (std::size_t d = 0; d < result.dimensions.size(); ++d) {
+      result.dimensions[d] = common(result.dimensions[d], other.dimensions[d]);
+    }
+    result.dimensions[axis] = *joined;
   }
   return array_of(result.type, result.dimensions);
 }

@@ -11,6 +11,7 @@
 #include "tileglot/hlo/ir/attribute.h"
 #include "tileglot/hlo/ir/detail/verify_check.h"
 #include "tileglot/hlo/ir/detail/verify_instruction.h"
+#include "tileglot/hlo/ir/dimensions.h"
 #include "tileglot/hlo/ir/instruction.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/notation/xla/shape/primitive_type.h"
@@ -38,8 +39,7 @@ Status verify_features(const Subject& subject, std::string_view check, std::size
   for (std::size_t i = 1; i < features; ++i) {
     const Shape& vector = subject.operand(i);
     const bool fits = rank(vector) == 1 && vector.type == operand.type &&
-                      (count.dynamic || vector.dimensions[0].dynamic ||
-                       vector.dimensions[0].bound == count.bound);
+                      same_extent(count, vector.dimensions[0]);
     if (fits) continue;
     return subject.refuse(check, fmt::format("operand {} is {}, not a number for each feature of "
                                              "{}",

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -87,11 +88,9 @@ class Writers {
       --steps_left_;
       const Place at = std::move(open.back());
       open.pop_back();
-      std::vector<InstructionId> seen;
+      std::set<InstructionId> seen;
       for (const Use use : module_.uses(at.id)) {
-        if (std::ranges::find(seen, use.user) != seen.end()) continue;
-        seen.push_back(use.user);
-        visit_user(at, use, open);
+        if (seen.insert(use.user).second) visit_user(at, use, open);
       }
     }
   }

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/attribute.h"
 #include "tileglot/hlo/ir/element_value.h"
@@ -59,10 +60,6 @@ bool compatible(const Shape& a, const Shape& b) {
   return notation::xla::equal(a, b, notation::xla::kCompatible);
 }
 
-bool same_dimensions(const Shape& a, const Shape& b) {
-  return notation::xla::equal(a, b, {.layout = true, .element_type = true, .dynamic = true});
-}
-
 bool is_scalar(const Shape& shape) { return is_array(shape) && shape.dimensions.empty(); }
 
 bool is_signed(PrimitiveType type) {
@@ -76,6 +73,11 @@ bool is_signed(PrimitiveType type) {
     case PrimitiveType::kS64: return true;
     default: return is_complex(type) || notation::xla::is_floating_point(type);
   }
+}
+
+std::int64_t bits_of(PrimitiveType type) {
+  const auto element = notation::xla::element_type_of(type);
+  return element ? core::bits(*element) : 0;
 }
 
 Shape scalar_of(PrimitiveType type) { return {.type = type}; }

@@ -55,12 +55,11 @@ struct Subject {
 /// Equal except for layouts and which dimensions are dynamic.
 bool compatible(const notation::xla::Shape& a, const notation::xla::Shape& b);
 
-/// As compatible, whatever the element types are.
-bool same_dimensions(const notation::xla::Shape& a, const notation::xla::Shape& b);
-
 bool is_scalar(const notation::xla::Shape& shape);
 /// Integral with a sign, floating point or complex.
 bool is_signed(notation::xla::PrimitiveType type);
+/// As XLA counts them: 8 for pred. 0 for types that are not element types.
+std::int64_t bits_of(notation::xla::PrimitiveType type);
 notation::xla::Shape scalar_of(notation::xla::PrimitiveType type);
 notation::xla::Shape token();
 notation::xla::Shape tuple_of(std::span<const notation::xla::Shape> elements);

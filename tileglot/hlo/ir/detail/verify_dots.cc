@@ -9,12 +9,12 @@
 #include <string_view>
 #include <vector>
 
-#include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/attribute.h"
+#include "tileglot/hlo/ir/detail/precision.h"
 #include "tileglot/hlo/ir/detail/verify_check.h"
 #include "tileglot/hlo/ir/detail/verify_instruction.h"
-#include "tileglot/hlo/ir/element_value.h"
+#include "tileglot/hlo/ir/dimensions.h"
 #include "tileglot/hlo/ir/instruction.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/notation/xla/shape/primitive_type.h"
@@ -31,14 +31,6 @@ using notation::xla::PrimitiveType;
 using notation::xla::Shape;
 
 constexpr std::string_view kDot = "ShapeInference::InferDotOpShape";
-
-bool contains(const Ints& list, std::int64_t number) {
-  return std::find(list.begin(), list.end(), number) != list.end();
-}
-
-bool same_extent(const Dimension& a, const Dimension& b) {
-  return a.dynamic || b.dynamic || a.bound == b.bound;
-}
 
 const Dimension& at(const Shape& shape, std::int64_t number) {
   return shape.dimensions[static_cast<std::size_t>(number)];
@@ -82,17 +74,12 @@ Status verify_dimension_numbers(const Subject& subject) {
                        AttributeKey::kRhsContractingDims);
 }
 
-std::int64_t bits_of(PrimitiveType type) {
-  const auto element = notation::xla::element_type_of(type);
-  return element ? core::bits(*element) : 0;
-}
-
 /// Sums of integers may not be narrower than the factors.
 Status verify_sum_type(const Subject& subject, std::string_view check) {
   const PrimitiveType left = subject.operand(0).type;
   const PrimitiveType right = subject.operand(1).type;
   const PrimitiveType sum = subject.shape().type;
-  const PrimitiveType wider = bits_of(left) >= bits_of(right) ? left : right;
+  const PrimitiveType wider = higher_precision(left, right);
   if (sum == wider || is_floating_point(wider) || bits_of(sum) >= bits_of(wider)) return {};
   return subject.refuse(check, fmt::format("sums of {} are written as {}, which is narrower",
                                            name_of(wider), name_of(sum)));

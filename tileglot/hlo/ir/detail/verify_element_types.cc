@@ -6,11 +6,11 @@
 #include <cstdint>
 #include <string_view>
 
-#include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/attribute.h"
 #include "tileglot/hlo/ir/detail/verify_check.h"
 #include "tileglot/hlo/ir/detail/verify_instruction.h"
+#include "tileglot/hlo/ir/dimensions.h"
 #include "tileglot/hlo/ir/element_value.h"
 #include "tileglot/hlo/ir/instruction.h"
 #include "tileglot/hlo/ir/opcode.h"
@@ -45,9 +45,17 @@ Status verify_unary(const Subject& subject) {
     case Opcode::kRoundNearestAfz:
     case Opcode::kRoundNearestEven:
     case Opcode::kIsFinite:
+    case Opcode::kCbrt:
     case Opcode::kErf: return expect_type(subject, kUnary, real, "floating point numbers");
+    case Opcode::kAcos:
+    case Opcode::kAcosh:
+    case Opcode::kAsin:
+    case Opcode::kAsinh:
+    case Opcode::kAtanh:
+    case Opcode::kCosh:
     case Opcode::kCosine:
     case Opcode::kSine:
+    case Opcode::kSinh:
     case Opcode::kTan:
     case Opcode::kTanh:
     case Opcode::kExponential:
@@ -57,7 +65,6 @@ Status verify_unary(const Subject& subject) {
     case Opcode::kLogistic:
     case Opcode::kRsqrt:
     case Opcode::kSqrt:
-    case Opcode::kCbrt:
     case Opcode::kReal:
     case Opcode::kImag:
       return expect_type(subject, kUnary, real || is_complex(type),
@@ -80,15 +87,16 @@ Status verify_binary(const Subject& subject) {
   const PrimitiveType type = subject.operand(0).type;
   switch (subject.opcode()) {
     case Opcode::kSubtract:
-    case Opcode::kMultiply:
     case Opcode::kDivide:
     case Opcode::kRemainder:
     case Opcode::kPower:
-    case Opcode::kAtan2:
     case Opcode::kShiftLeft:
     case Opcode::kShiftRightArithmetic:
     case Opcode::kShiftRightLogical:
       return expect_type(subject, kBinary, type != PrimitiveType::kPred, "numbers");
+    case Opcode::kAtan2:
+      return expect_type(subject, kBinary, is_floating_point(type) || is_complex(type),
+                         "floating point or complex numbers");
     case Opcode::kAnd:
     case Opcode::kOr:
     case Opcode::kXor:
@@ -125,11 +133,6 @@ Status verify_convert(const Subject& subject) {
   if (fits) return {};
   return subject.refuse(kCheck, fmt::format("convert of {} to {}, which has no meaning",
                                             print(from), print(subject.shape())));
-}
-
-std::int64_t bits_of(PrimitiveType type) {
-  const auto element = notation::xla::element_type_of(type);
-  return element ? core::bits(*element) : 0;
 }
 
 /// What a bitcast-convert gives: one more dimension, one less, or the same ones.

@@ -78,7 +78,7 @@ Status verify_fusion(const Module& module, const Callers& callers, InstructionId
   return verify_fused(module, fusion, *fused);
 }
 
-/// Groups of collectives, and barriers, which have nothing but parameters, are more than one.
+/// Groups of collectives, and barriers, may hold several operations.
 bool may_be_several(const Module& module, InstructionId start, ComputationId wrapped) {
   const auto attributes = text_of(module[start], AttributeKey::kFrontendAttributes);
   if (frontend_value(attributes, "_collectives_group")) return true;

@@ -15,6 +15,7 @@
 #include "tileglot/hlo/ir/attribute.h"
 #include "tileglot/hlo/ir/detail/verify_check.h"
 #include "tileglot/hlo/ir/detail/verify_instruction.h"
+#include "tileglot/hlo/ir/dimensions.h"
 #include "tileglot/hlo/ir/instruction.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/notation/xla/shape/primitive_type.h"
@@ -28,10 +29,6 @@ using notation::xla::Dimension;
 using notation::xla::is_integral;
 using notation::xla::PrimitiveType;
 using notation::xla::Shape;
-
-bool contains(const Ints& list, std::size_t number) {
-  return std::find(list.begin(), list.end(), static_cast<std::int64_t>(number)) != list.end();
-}
 
 Status expect_sorted(const Subject& subject, std::string_view check, AttributeKey key,
                      std::size_t count) {
@@ -78,18 +75,19 @@ Status verify_batching(const Subject& subject, const IndexingKeys& keys) {
   const Shape& indices = subject.operand(keys.indices);
   TILEGLOT_TRY_STATUS(expect_sorted(subject, keys.check, keys.batching, rank(operand)));
   TILEGLOT_TRY_STATUS(expect_dimensions(subject, keys.check, keys.of_indices, rank(indices)));
-  bool fits = of_operand.size() == of_indices.size();
-  for (std::size_t i = 0; fits && i < of_operand.size(); ++i) {
-    const Dimension& a = operand.dimensions[static_cast<std::size_t>(of_operand[i])];
-    const Dimension& b = indices.dimensions[static_cast<std::size_t>(of_indices[i])];
-    fits = a.dynamic || b.dynamic || a.bound == b.bound;
-    const auto shared = static_cast<std::size_t>(of_operand[i]);
-    fits = fits && !contains(subject.integers(keys.dropped), shared) &&
-           !contains(subject.integers(keys.start_map), shared);
+  if (of_operand.size() != of_indices.size()) {
+    return subject.refuse(
+        keys.check, fmt::format("{} names {} dimensions, and {} names {}", name_of(keys.batching),
+                                of_operand.size(), name_of(keys.of_indices), of_indices.size()));
   }
-  if (fits) return {};
-  return subject.refuse(keys.check, fmt::format("{} and {} do not pair equal dimensions",
-                                                name_of(keys.batching), name_of(keys.of_indices)));
+  for (const std::int64_t d : of_operand) {
+    for (const AttributeKey other : {keys.dropped, keys.start_map}) {
+      if (!contains(subject.integers(other), d)) continue;
+      return subject.refuse(keys.check, fmt::format("{} and {} both name {}",
+                                                    name_of(keys.batching), name_of(other), d));
+    }
+  }
+  return {};
 }
 
 /// The numbers of dimensions of a gather or scatter, whose slices go to an array of rank `width`.
@@ -184,7 +182,7 @@ bool batches_fit(const Subject& subject, const IndexingKeys& keys, const Shape& 
     if (of_indices == vector) ++of_indices;
     const Dimension& given = update.dimensions[i];
     const Dimension& wanted = indices.dimensions[of_indices++];
-    if (!given.dynamic && !wanted.dynamic && given.bound != wanted.bound) return false;
+    if (!same_extent(given, wanted)) return false;
   }
   return true;
 }

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <initializer_list>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -38,13 +39,13 @@ bool carries(Opcode opcode) {
 }
 
 /// Users except the custom calls that only order instructions.
-std::vector<InstructionId> users_of(const Module& module, InstructionId id) {
-  std::vector<InstructionId> users;
+std::set<InstructionId> users_of(const Module& module, InstructionId id) {
+  std::set<InstructionId> users;
   for (const Use use : module.uses(id)) {
     const Instruction& user = module[use.user];
     const bool orders = user.opcode == Opcode::kCustomCall &&
                         unquoted_of(user, AttributeKey::kCustomCallTarget) == "control_dep";
-    if (!orders && std::ranges::find(users, use.user) == users.end()) users.push_back(use.user);
+    if (!orders) users.insert(use.user);
   }
   return users;
 }
@@ -56,11 +57,11 @@ Status expect_user(const Module& module, InstructionId id, std::initializer_list
     return wrong(module, id, kCheck,
                  fmt::format("{} needs one user, and has {}", name, users.size()));
   }
-  const Opcode user = module[users[0]].opcode;
-  if (is_one_of(user, wanted) || carries(user)) return {};
+  const Instruction& user = module[*users.begin()];
+  if (is_one_of(user.opcode, wanted) || carries(user.opcode)) return {};
   return wrong(module, id, kCheck,
-               fmt::format("{} is used by {} {}, which does not end it", name, name_of(user),
-                           module[users[0]].name));
+               fmt::format("{} is used by {} {}, which does not end it", name, name_of(user.opcode),
+                           user.name));
 }
 
 Status expect_operand(const Module& module, InstructionId id,
@@ -145,7 +146,7 @@ Status verify_async_end(const Module& module, InstructionId id) {
   const Continuations found = continuations_of(module, id);
   const std::string_view name = name_of(module[id].opcode);
   if (found.direct > 1) {
-    return wrong(module, id, kCheck, fmt::format("{} goes on in {} ways", name, found.direct));
+    return wrong(module, id, kCheck, fmt::format("{} is continued {} times", name, found.direct));
   }
   if (found.direct == 1 || found.elsewhere) return {};
   return wrong(module, id, kCheck, fmt::format("{} has no async-done", name));

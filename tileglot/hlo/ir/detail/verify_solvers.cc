@@ -10,6 +10,7 @@
 #include "tileglot/hlo/ir/attribute.h"
 #include "tileglot/hlo/ir/detail/verify_check.h"
 #include "tileglot/hlo/ir/detail/verify_instruction.h"
+#include "tileglot/hlo/ir/dimensions.h"
 #include "tileglot/hlo/ir/element_value.h"
 #include "tileglot/hlo/ir/instruction.h"
 #include "tileglot/hlo/ir/module.h"
@@ -20,14 +21,9 @@ namespace tileglot::hlo {
 namespace {
 
 using core::Status;
-using notation::xla::Dimension;
 using notation::xla::is_floating_point;
 using notation::xla::PrimitiveType;
 using notation::xla::Shape;
-
-bool same_extent(const Dimension& a, const Dimension& b) {
-  return a.dynamic || b.dynamic || a.bound == b.bound;
-}
 
 Status verify_cholesky(const Subject& subject) {
   constexpr std::string_view kCheck = "ShapeInference::InferCholeskyShape";

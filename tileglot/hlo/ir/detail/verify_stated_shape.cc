@@ -10,10 +10,10 @@
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/detail/inference.h"
 #include "tileglot/hlo/ir/detail/verify_instruction.h"
+#include "tileglot/hlo/ir/dimensions.h"
 #include "tileglot/hlo/ir/element_value.h"
 #include "tileglot/hlo/ir/instruction.h"
 #include "tileglot/hlo/ir/module.h"
-#include "tileglot/notation/xla/shape/equal.h"
 #include "tileglot/notation/xla/shape/print.h"
 
 namespace tileglot::hlo {
@@ -22,16 +22,6 @@ namespace {
 using core::Checked;
 using core::Status;
 using notation::xla::Shape;
-
-/// Nothing if a dimension is unbounded or the product overflows.
-Checked element_count(const Shape& shape) {
-  Checked count = 1;
-  for (const auto& dimension : shape.dimensions) {
-    if (!dimension.bound || !count) return std::nullopt;
-    count = core::checked_mul(*count, *dimension.bound);
-  }
-  return count;
-}
 
 Status verify_broadcast(const Module& module, InstructionId id) {
   const Shape& from = module.shape_of(module.operand(id, 0));
@@ -44,7 +34,7 @@ Status verify_broadcast(const Module& module, InstructionId id) {
   for (std::size_t i = 0; fits && i < dimensions.size(); ++i) {
     const auto& given = from.dimensions[i];
     const auto& wanted = to.dimensions[static_cast<std::size_t>(dimensions[i])];
-    fits = given.dynamic || wanted.dynamic || given.bound == wanted.bound;
+    fits = same_extent(given, wanted);
   }
   if (fits) return {};
   return wrong(
@@ -66,7 +56,7 @@ Status verify_same_count(const Module& module, InstructionId id) {
 Status verify_same_dimensions(const Module& module, InstructionId id) {
   const Shape& from = module.shape_of(module.operand(id, 0));
   const Shape& to = module.shape_of(id);
-  if (equal(from, to, {.layout = true, .element_type = true, .dynamic = true})) return {};
+  if (same_dimensions(from, to)) return {};
   return wrong(module, id, "ShapeVerifier::CheckShape",
                fmt::format("{} keeps the dimensions, and those of {} differ from those of {}",
                            name_of(module[id].opcode), print(to), print(from)));

@@ -31,6 +31,7 @@ std::optional<Elements> arithmetic(Opcode opcode, const Elements& x, const Eleme
     case Opcode::kAdd: return each(x, y, Add{});
     case Opcode::kSubtract: return each(x, y, Subtract{});
     case Opcode::kMultiply: return each(x, y, Multiply{});
+    case Opcode::kMulhi: return each(x, y, MultiplyHigh{value_bits(x.type)});
     case Opcode::kDivide: return each(x, y, Divide{});
     case Opcode::kRemainder: return each(x, y, Remainder{});
     case Opcode::kPower: return each(x, y, Power{});
@@ -122,6 +123,7 @@ bool is_binary(Opcode opcode) {
   switch (opcode) {
     case Opcode::kAdd:
     case Opcode::kSubtract:
+    case Opcode::kMulhi:
     case Opcode::kMultiply:
     case Opcode::kDivide:
     case Opcode::kRemainder:

@@ -2,7 +2,8 @@
 // binary.h: operations on the elements of two arrays at one place.
 //
 // What     binary(opcode, x, y): the four operations, remainder, power, atan2, maximum, minimum,
-//          and, or, xor, shifts; complex of two floats. compare gives pred.
+//          and, or, xor, shifts, the high half of a product; complex of two floats. compare gives
+//          pred.
 // Units    x and y have the same type and size, and so does the result.
 // Example  In s32 7/0 is -1, and 7 rem 0 is 7; a shift by 32 or more gives 0, or the sign. The
 //          maximum of a number and NaN is NaN.

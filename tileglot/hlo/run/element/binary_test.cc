@@ -53,6 +53,16 @@ TEST(Binary, IntegersWrap) {
             std::numeric_limits<std::int64_t>::min());
 }
 
+TEST(Binary, TheHighHalfOfAProduct) {
+  EXPECT_EQ(of(Opcode::kMulhi, s32s({65536, -1, kSmallest}), s32s({65536, 1, kSmallest})),
+            Doubles({1, -1, 1073741824}));
+  const Elements s4 = elements_of(PrimitiveType::kS4, {7, -8});
+  EXPECT_EQ(of(Opcode::kMulhi, s4, s4), Doubles({3, 4}));
+  const Elements u64 = scalar(PrimitiveType::kU64, -1);
+  EXPECT_EQ(integer_at(binary(Opcode::kMulhi, u64, u64).value(), 0), -2);
+  EXPECT_EQ(binary(Opcode::kMulhi, f32s({1}), f32s({1})).error()->code, "run.type");
+}
+
 TEST(Binary, PowersOfIntegers) {
   EXPECT_EQ(of(Opcode::kPower, s32s({3, -2, 2, 1, -1, 0}), s32s({4, 3, -1, -5, -3, 0})),
             Doubles({81, -8, 0, 1, -1, 1}));

@@ -67,6 +67,22 @@ struct Multiply {
   }
 };
 
+/// The high half of the product, of twice the type's `width`.
+struct MultiplyHigh {
+  int width = 0;
+
+  template <class T>
+    requires kIsInteger<T>
+  T operator()(const T& a, const T& b) const {
+    using Product = std::conditional_t<kIsSigned<T>, Wide, UnsignedWide>;
+    return static_cast<T>((Product{a} * Product{b}) >> width);
+  }
+
+ private:
+  __extension__ using Wide = __int128;
+  __extension__ using UnsignedWide = unsigned __int128;
+};
+
 /// The smallest number divided by -1 overflows; it wraps to itself.
 template <class T>
 constexpr bool divides_by_minus_one(T b) {

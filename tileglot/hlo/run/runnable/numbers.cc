@@ -71,6 +71,7 @@ void RunnableWriter::bits_pair(InstructionId x) {
   static constexpr std::array kOpcodes = {Opcode::kAnd,
                                           Opcode::kOr,
                                           Opcode::kXor,
+                                          Opcode::kMulhi,
                                           Opcode::kShiftLeft,
                                           Opcode::kShiftRightArithmetic,
                                           Opcode::kShiftRightLogical};

@@ -11,8 +11,8 @@
 #include <variant>
 #include <vector>
 
-#include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
+#include "tileglot/hlo/ir/dimensions.h"
 #include "tileglot/hlo/ir/instruction.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/opcode_attributes.h"
@@ -43,15 +43,6 @@ bool has(const NewInstruction& made, AttributeKey key) {
     if (attribute.key == key) return true;
   }
   return false;
-}
-
-std::optional<std::int64_t> element_count(const Shape& shape) {
-  std::int64_t count = 1;
-  for (const auto& dimension : shape.dimensions) {
-    if (!dimension.bound) return std::nullopt;
-    if (!core::multiply_fits(count, *dimension.bound, count)) return std::nullopt;
-  }
-  return count;
 }
 
 std::size_t leaf_count(const Shape& shape) {
@@ -101,15 +92,6 @@ std::string wrong_operands(const NewInstruction& made, Opcode opcode, std::size_
                  : "with slice_sizes it takes input, output, and where each begins: 4 operands";
     default: return {};
   }
-}
-
-/// An async-start of the chain that `id` continues; nothing if it continues none.
-std::optional<InstructionId> start_of(const Module& module, InstructionId id) {
-  while (module[id].opcode == Opcode::kAsyncUpdate && !module.operands(id).empty()) {
-    id = module.operand(id, 0);
-  }
-  if (module[id].opcode != Opcode::kAsyncStart) return std::nullopt;
-  return id;
 }
 
 /// The operation that it runs: as it is written, or the root of the computation.
@@ -189,8 +171,9 @@ Status Reader::check_conditional(const Draft& draft) {
   if (has(made, AttributeKey::kBranchComputations) == by_truth) {
     return wrong(
         draft, "hlo.attribute",
-        fmt::format("a conditional that chooses by {} has {}", print(which),
-                    by_truth ? "true_computation and false_computation" : "branch_computations"));
+        fmt::format("a conditional that chooses by {} needs {}", print(which),
+                    by_truth ? "true_computation and false_computation, not branch_computations"
+                             : "branch_computations, not true_computation and false_computation"));
   }
   const std::size_t count = called_computations(Instruction{.attributes = made.attributes}).size();
   if (count > 0 && made.operands.size() == count + 1) return {};
@@ -239,6 +222,19 @@ Status Reader::check_scan(const Draft& draft) {
                fmt::format("a scan of {} operands cannot have {} carries", count, *carries));
 }
 
+/// What begins the chain that `id` continues, whatever it is. It is kept for each update: a chain of
+/// many would be walked again for each of them.
+InstructionId Reader::chain_start(InstructionId id) {
+  std::vector<InstructionId> updates;
+  while (module_[id].opcode == Opcode::kAsyncUpdate) {
+    const auto known = chain_starts_.find(id);
+    if (known == chain_starts_.end()) updates.push_back(id);
+    id = known == chain_starts_.end() ? module_.operand(id, 0) : known->second;
+  }
+  for (const InstructionId update : updates) chain_starts_.emplace(update, id);
+  return id;
+}
+
 /// A start makes a tuple of operands, results and more; what follows continues it.
 Status Reader::check_asynchronous(const Draft& draft) {
   const NewInstruction& made = draft.made;
@@ -262,8 +258,8 @@ Status Reader::check_asynchronous(const Draft& draft) {
                  fmt::format("async-update keeps the shape of its operand, {}, and states {}",
                              print(of_operand), print(shape)));
   }
-  const auto start = start_of(module_, made.operands[0]);
-  return start ? check_continues(draft, module_[*start]) : Status{};
+  const Instruction& start = module_[chain_start(made.operands[0])];
+  return start.opcode == Opcode::kAsyncStart ? check_continues(draft, start) : Status{};
 }
 
 /// Operation, computation and thread are those of the start, if they are stated again.

@@ -96,6 +96,7 @@ class Reader {
   core::Status check_reshape(const Draft& draft);
   core::Status check_elements(const Draft& draft);
   core::Status check_asynchronous(const Draft& draft);
+  InstructionId chain_start(InstructionId id);
   core::Status check_continues(const Draft& draft, const Instruction& start);
   core::Status check_collective(const Draft& draft);
   core::Status check_channel(const Draft& draft);
@@ -149,6 +150,7 @@ class Reader {
   std::vector<ComputationId> finished_ = {};  ///< called ones before their callers
   std::vector<ComputationId> unnamed_ = {};   ///< those in instructions
   std::optional<FreshNames> names_ = {};      ///< of all instructions, from the first without one
+  std::unordered_map<InstructionId, InstructionId> chain_starts_ = {};  ///< of each async-update
   std::size_t nesting_ = 0;
   std::size_t inferred_shapes_ = 0;
   std::size_t filled_bytes_ = 0;  ///< of constants that are written as one element
