@@ -69,7 +69,7 @@ void for_each_line(std::string_view text, const Visit& visit) {
 
 /// The last number after a label of two words.
 std::optional<double> number_after(std::string_view text, std::string_view first,
-                                    std::string_view second) {
+                                   std::string_view second) {
   std::optional<double> result;
   for_each_line(text, [&](const std::vector<std::string_view>& words) {
     if (words.size() > 2 && words[0] == first && words[1] == second) result = number_in(words[2]);

@@ -65,7 +65,8 @@ TEST(OpenEntryLayouts, AnElementOfATupleIsNamedByItsPath) {
       " ROOT t = (f32[4,6], f32[4,6]) tuple(p, n) }",
       "cpu");
   EXPECT_EQ(text.substr(0, text.find('\n')), "the result {0} was open (AUTO) and is {0,1}:");
-  EXPECT_NE(text.find("\nthe result {1} was open (AUTO) and is {1,0}:\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("\nthe result {1} was open (AUTO) and is {1,0}:\n"), std::string::npos)
+      << text;
 }
 
 }  // namespace
