@@ -18,11 +18,13 @@ from pathlib import Path
 
 SKIPPED = 77
 SHARE = 8  # one of so many of the shared modules
+FEWEST = 4  # modules that jaxlib reads; the package's own are 7
+COMPARED = 0.9  # of those that it reads
 ROOT = Path(__file__).resolve().parent.parent
 NOT_IN_THE_MESSAGE = re.compile(
     r",? (replica_count|num_partitions|allow_spmd_sharding_propagation_to_(?:parameters|output)|"
     r"alias_passthrough_params|origin_recovery_table)=(\{[^{}]*\}|[^,\n]*)")
-ORIGIN = re.compile(r", (origin|statistics)=\{.*?\}\}?(?=, [a-z_-]+=|\n)")
+ORIGIN = re.compile(r", origin=\{.*?\}\}?(?=, [a-z_-]+=|\n)")
 
 
 def texts():
@@ -54,21 +56,25 @@ def printed(content):
 
 class HloProto(unittest.TestCase):
     def test_messages_are_read_as_their_texts(self):
+        read = 0
         compared = 0
         for name, text in texts():
             try:
                 module = xla_hlo.hlo_module_from_text(text)
             except Exception:  # XLA refuses it
                 continue
+            read += 1
             expected, _ = printed(module.to_string().encode())
             if expected is None:
-                continue  # jaxlib elides constants, or prints what is not read yet
+                continue  # jaxlib prints what is not read yet
             with self.subTest(name=name):
                 got, error = printed(module.as_serialized_hlo_module_proto())
                 self.assertEqual(error, "")
                 self.assertEqual(got, expected)
                 compared += 1
-        self.assertGreaterEqual(compared, 4)
+        # All of them with jaxlib 0.10.2; another version may print what is not read yet.
+        self.assertGreaterEqual(read, FEWEST)
+        self.assertGreaterEqual(compared, COMPARED * read)
 
 
 if __name__ == "__main__":

@@ -38,9 +38,8 @@ bool is_wrapper(const Message& message) {
 
 bool is_proto(std::string_view bytes) {
   constexpr char kFirstTag = 0x0a;  // field 1, bytes
-  constexpr std::size_t kEnough = 4096;
-  return !bytes.empty() && bytes[0] == kFirstTag &&
-         std::ranges::any_of(bytes.substr(0, kEnough), is_control);
+  // That field may be a long text: the tag of the computations comes after it.
+  return !bytes.empty() && bytes[0] == kFirstTag && std::ranges::any_of(bytes, is_control);
 }
 
 Result<std::string> text_of_proto(std::string_view bytes) {

@@ -11,10 +11,12 @@
 //          `ENTRY %e { ROOT %p = f32[2]{0} parameter(0) }`.
 //          [tests: hlo/proto/text_of_proto_test.cc, "a message is read as its text"]
 // Keeps    What HLO text has. The device assignment, the profile, the arguments of a snapshot, the
-//          origin of values and what the module's configuration holds (replica_count,
-//          num_partitions) have no place in the message or in the text, and are left out.
+//          origin of values, the payloads of metadata and what the module's configuration holds
+//          (replica_count, num_partitions) have no place in the message or in the text, and are
+//          left out. So is what equals a default, as in XLA's text.
 // Errors   hlo.proto (ids that name nothing, names that no text can have, constants of another
-//          length), hlo.limit; those of notation/xla/wire for the encoding, shapes and shardings.
+//          length), hlo.limit (a text much longer than its message, more fields or braces than any
+//          module has); those of notation/xla/wire for the encoding, shapes and shardings.
 // Cost     Linear. The text of a module of 11,000 instructions takes less time than its parsing.
 // Source   XLA, xla/service/hlo.proto and xla/xla_data.proto; detail/fields.h has the numbers.
 #pragma once

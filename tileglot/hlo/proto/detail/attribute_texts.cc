@@ -50,9 +50,10 @@ Result<Text> number(const Message& i) {
   return Text(fmt::format("{}", i.number(Field)));
 }
 
+/// A count of groups, which is left out where it is 1.
 template <std::uint32_t Field>
-Result<Text> number_above_zero(const Message& i) {
-  return i.number(Field) > 0 ? Text(fmt::format("{}", i.number(Field))) : std::nullopt;
+Result<Text> number_above_one(const Message& i) {
+  return i.number(Field) > 1 ? Text(fmt::format("{}", i.number(Field))) : std::nullopt;
 }
 
 template <std::uint32_t Field>
@@ -66,6 +67,13 @@ Result<Text> numbers(const Message& i) {
   return Text(integers_text(list));
 }
 
+/// Left out where there are none.
+template <std::uint32_t Field>
+Result<Text> some_numbers(const Message& i) {
+  TILEGLOT_TRY(list, i.numbers(Field));
+  return list.empty() ? Text() : Text(integers_text(list));
+}
+
 template <std::uint32_t Field>
 Result<Text> quoted(const Message& i) {
   return i.text(Field).empty() ? std::nullopt : Text(to_quoted(i.text(Field)));
@@ -77,7 +85,7 @@ Result<Text> word(const Message& i) {
   const std::string_view text = i.text(Field);
   if (text.empty()) return Text();
   if (is_name(text)) return Text(std::string(text));
-  return core::fail(bad_proto("a word of an attribute has characters that no word has"));
+  return core::fail(bad_proto("a word of an attribute contains invalid characters"));
 }
 
 Result<std::string> named(std::int64_t value, std::span<const std::string_view> names) {
@@ -88,7 +96,7 @@ Result<std::string> named(std::int64_t value, std::span<const std::string_view> 
       bad_proto(fmt::format("{} is not the number of one of {}", value, fmt::join(names, ", "))));
 }
 
-/// The name of a number. The number 0 has a name that is left out if it is empty.
+/// The name of a number, which is left out if it is empty.
 template <std::uint32_t Field, const auto& Names>
 Result<Text> choice(const Message& i) {
   TILEGLOT_TRY(name, named(i.number(Field), Names));
@@ -105,8 +113,8 @@ constexpr auto kPaddingTypes =
 constexpr auto kSchedules =
     std::to_array<std::string_view>({"", "SCHEDULE_LATEST", "SCHEDULE_EARLIEST"});
 constexpr auto kApiVersions = std::to_array<std::string_view>(
-    {"", "API_VERSION_ORIGINAL", "API_VERSION_STATUS_RETURNING",
-     "API_VERSION_STATUS_RETURNING_UNIFIED", "API_VERSION_TYPED_FFI"});
+    {"", "", "API_VERSION_STATUS_RETURNING", "API_VERSION_STATUS_RETURNING_UNIFIED",
+     "API_VERSION_TYPED_FFI"});
 constexpr auto kTransposes =
     std::to_array<std::string_view>({"", "NO_TRANSPOSE", "TRANSPOSE", "ADJOINT"});
 constexpr auto kPrecisions =
@@ -117,6 +125,8 @@ constexpr auto kDotAlgorithms = std::to_array<std::string_view>(
      "dot_bf16_bf16_f32_x6", "dot_tf32_tf32_f32", "dot_tf32_tf32_f32_x3", "dot_f32_f32_f32",
      "dot_f64_f64_f64", "dot_bf16_bf16_f32_x9", "dot_any_f8_any_f8_any",
      "dot_any_f8_any_f8_any_fast_accum"});
+constexpr auto kConvolutionKinds = std::to_array<std::string_view>({"", "fprop", "dgrad", "wgrad"});
+constexpr auto kTruths = std::to_array<std::string_view>({"", "true", "false"});
 constexpr auto kAccuracies = std::to_array<std::string_view>({"", "highest"});
 
 /// The first of the dimensions, where there is one.
@@ -158,11 +168,22 @@ Result<Text> dim_labels(const Message& i) {
   return wrapped(dim_labels_text(dimensions));
 }
 
-template <std::uint32_t Inner>
-Result<Text> dot_dimensions(const Message& i) {
+Result<Message> plain_dot_dimensions(const Message& i) {
+  if (!i.has(kRaggedDotDimensions)) return i.message(kDotDimensions);
   TILEGLOT_TRY(ragged, i.message(kRaggedDotDimensions));
-  TILEGLOT_TRY(plain, i.has(kRaggedDotDimensions) ? ragged.message(1) : i.message(kDotDimensions));
-  return numbers<Inner>(plain);
+  return ragged.message(1);
+}
+
+template <std::uint32_t Inner>
+Result<Text> contracting_dimensions(const Message& i) {
+  TILEGLOT_TRY(dimensions, plain_dot_dimensions(i));
+  return numbers<Inner>(dimensions);
+}
+
+template <std::uint32_t Inner>
+Result<Text> batch_dimensions(const Message& i) {
+  TILEGLOT_TRY(dimensions, plain_dot_dimensions(i));
+  return some_numbers<Inner>(dimensions);
 }
 
 template <std::uint32_t Outer, std::uint32_t Inner>
@@ -171,11 +192,10 @@ Result<Text> inner_numbers(const Message& i) {
   return numbers<Inner>(message);
 }
 
-/// Left out where there are none.
 template <std::uint32_t Inner>
 Result<Text> ragged_numbers(const Message& i) {
   TILEGLOT_TRY(message, i.message(kRaggedDotDimensions));
-  return message.has(Inner) ? numbers<Inner>(message) : Result<Text>(Text());
+  return some_numbers<Inner>(message);
 }
 
 template <std::uint32_t Outer, std::uint32_t Inner>
@@ -195,10 +215,12 @@ Result<Text> transpose_a(const Message& i) {
   return choice<4, kTransposes>(options);
 }
 
+/// Left out where all are the default.
 Result<Text> precision(const Message& i) {
+  constexpr std::int64_t kDefault = 0;
   TILEGLOT_TRY(config, i.message(kPrecisionConfig));
   TILEGLOT_TRY(list, config.numbers(1));
-  if (list.empty()) return Text();
+  if (std::ranges::count(list, kDefault) == std::ssize(list)) return Text();
   std::vector<std::string> words;
   for (const std::int64_t one : list) {
     TILEGLOT_TRY(name, named(one, kPrecisions));
@@ -291,6 +313,9 @@ constexpr auto kRules = std::to_array<Rule>({
     {AttributeKey::kReplicaGroups, groups},
     {AttributeKey::kSourceTargetPairs, source_target_pairs},
     {AttributeKey::kConstrainLayout, flag<kConstrainLayout>},
+    {AttributeKey::kNumCarries, number<kNumCarries>},
+    {AttributeKey::kIsReverse, flag<kIsReverse>},
+    {AttributeKey::kIsAssociative, choice<kIsAssociative, kTruths>},
     {AttributeKey::kInferredDimension, first_dimension},
     {AttributeKey::kUseGlobalDeviceIds, flag<kUseGlobalDeviceIds>},
     {AttributeKey::kIsStable, flag<kIsStable>},
@@ -301,12 +326,13 @@ constexpr auto kRules = std::to_array<Rule>({
     {AttributeKey::kPadding, padding},
     {AttributeKey::kWindow, window},
     {AttributeKey::kDimLabels, dim_labels},
-    {AttributeKey::kFeatureGroupCount, number_above_zero<kFeatureGroupCount>},
-    {AttributeKey::kBatchGroupCount, number_above_zero<kBatchGroupCount>},
-    {AttributeKey::kLhsBatchDims, dot_dimensions<3>},
-    {AttributeKey::kLhsContractingDims, dot_dimensions<1>},
-    {AttributeKey::kRhsBatchDims, dot_dimensions<4>},
-    {AttributeKey::kRhsContractingDims, dot_dimensions<2>},
+    {AttributeKey::kFeatureGroupCount, number_above_one<kFeatureGroupCount>},
+    {AttributeKey::kBatchGroupCount, number_above_one<kBatchGroupCount>},
+    {AttributeKey::kConvolutionKind, choice<kConvolutionKind, kConvolutionKinds>},
+    {AttributeKey::kLhsBatchDims, batch_dimensions<3>},
+    {AttributeKey::kLhsContractingDims, contracting_dimensions<1>},
+    {AttributeKey::kRhsBatchDims, batch_dimensions<4>},
+    {AttributeKey::kRhsContractingDims, contracting_dimensions<2>},
     {AttributeKey::kLhsRaggedDims, ragged_numbers<2>},
     {AttributeKey::kRhsGroupDims, ragged_numbers<3>},
     {AttributeKey::kOperandPrecision, precision},
@@ -362,8 +388,8 @@ std::vector<std::size_t> ranks_sent(const notation::xla::Shape& result, Opcode o
 }
 
 /// The slices of a collective-permute. The message has all their sizes in one list: as many as an
-/// array has dimensions, for each slice of the first array, then of the next. Source:
-/// HloInstruction::CreateFromProto in hlo_instruction.cc.
+/// array has dimensions, for each slice of the first array, then of the next. Source: XLA,
+/// HloInstruction::CreateFromProto.
 template <Opcode Operation>
 Result<Text> slices_sent(const Message& i) {
   TILEGLOT_TRY(sizes, i.numbers(kDynamicSliceSizes));
@@ -376,6 +402,7 @@ Result<Text> slices_sent(const Message& i) {
   std::vector<std::string> slices;
   std::span<const std::int64_t> rest = sizes;
   for (const std::size_t array_rank : ranks) {
+    if (array_rank == 0) continue;  // it has no sizes
     for (std::size_t k = 0; k < slices_each && !rest.empty(); ++k) {
       const auto slice = rest.first(std::min(array_rank, rest.size()));
       slices.push_back(fmt::format("{{{}}}", fmt::join(slice, ",")));
@@ -395,11 +422,7 @@ std::optional<Read> special_read(Opcode opcode, AttributeKey key) {
   switch (key) {
     case AttributeKey::kDimensions: {
       const bool may_be_left_out = opcode == Opcode::kAllToAll || opcode == Opcode::kMap;
-      return may_be_left_out ? Read([](const Message& i) -> Result<Text> {
-        TILEGLOT_TRY(list, i.numbers(kDimensions));
-        return list.empty() ? Text() : Text(integers_text(list));
-      })
-                             : Read(numbers<kDimensions>);
+      return may_be_left_out ? Read(some_numbers<kDimensions>) : Read(numbers<kDimensions>);
     }
     case AttributeKey::kSlice:
       return opcode == Opcode::kSlice ? std::optional<Read>(slices) : std::nullopt;
@@ -430,9 +453,13 @@ constexpr auto kSpecialKeys = std::to_array<AttributeKey>(
      AttributeKey::kAlgorithm, AttributeKey::kLower, AttributeKey::kIndexVectorDim,
      AttributeKey::kSliceSizes});
 
+void append_text(AttributeKey key, std::string_view text, std::string& out) {
+  fmt::format_to(std::back_inserter(out), ", {}={}", name_of(key), text);
+}
+
 Status append_one(const Message& instruction, AttributeKey key, Read read, std::string& out) {
   TILEGLOT_TRY(text, read(instruction));
-  if (text) fmt::format_to(std::back_inserter(out), ", {}={}", name_of(key), *text);
+  if (text) append_text(key, *text, out);
   return {};
 }
 
@@ -465,17 +492,36 @@ Result<Text> metadata(const Message& i) {
   return text == "{}" ? Text() : Text(std::move(text));
 }
 
-Result<Text> backend_config(const Message& i) {
-  const std::string_view config = i.text(kBackendConfig);
-  return config.empty() ? Text() : Text(raw_config_text(config));
+/// `statistics={visualizing_index=1,x=0.5}`
+Result<Text> statistics(const Message& i) {
+  TILEGLOT_TRY(all, i.message(kStatistics));
+  TILEGLOT_TRY(list, all.messages(2));
+  if (list.empty()) return Text();
+  std::string text = fmt::format("{{visualizing_index={}", all.number(1));
+  for (const Message& one : list) {
+    TILEGLOT_TRY_STATUS(check_name("a statistic", one.text(1)));
+    fmt::format_to(std::back_inserter(text), ",{}={}", one.text(1), double_of(one, 2));
+  }
+  return Text(text + '}');
+}
+
+/// What the payload says counts before the config itself, as in XLA.
+Result<std::string_view> config_of(const Message& i, std::span<const WireField> payloads) {
+  TILEGLOT_TRY(payload, i.message(kBackendConfigPayload));
+  if (payload.has(kPayloadValue)) return payload.text(kPayloadValue);
+  if (!payload.has(kPayloadId)) return i.text(kBackendConfig);
+  const std::int64_t id = payload.number(kPayloadId);
+  if (id >= 0 && id < std::ssize(payloads)) return payloads[static_cast<std::size_t>(id)].bytes;
+  return core::fail(
+      bad_proto(fmt::format("a backend_config is payload {} of {} payloads", id, payloads.size())));
 }
 
 constexpr auto kCommonRules = std::to_array<Rule>({
     {AttributeKey::kSharding, sharding},
     {AttributeKey::kParameterReplication, replication},
     {AttributeKey::kFrontendAttributes, frontend_attributes},
+    {AttributeKey::kStatistics, statistics},
     {AttributeKey::kMetadata, metadata},
-    {AttributeKey::kBackendConfig, backend_config},
 });
 
 }  // namespace
@@ -492,10 +538,13 @@ Status append_attributes(const Message& instruction, Opcode opcode, std::string&
   return {};
 }
 
-Status append_common_attributes(const Message& instruction, std::string& out) {
+Status append_common_attributes(const Message& instruction, std::span<const WireField> payloads,
+                                std::string& out) {
   for (const Rule& rule : kCommonRules) {
     TILEGLOT_TRY_STATUS(append_one(instruction, rule.key, rule.read, out));
   }
+  TILEGLOT_TRY(config, config_of(instruction, payloads));
+  if (!config.empty()) append_text(AttributeKey::kBackendConfig, raw_config_text(config), out);
   return {};
 }
 

@@ -5,13 +5,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "tileglot/core/error.h"
-#include "tileglot/core/utf8.h"
 #include "tileglot/hlo/proto/detail/fields.h"
 #include "tileglot/hlo/proto/detail/message.h"
 #include "tileglot/hlo/proto/detail/value_texts.h"
@@ -22,14 +22,6 @@ namespace {
 using core::fail;
 using core::Result;
 using core::Status;
-
-constexpr std::size_t kMaxNameBytes = 4096;
-
-core::Status check_name(std::string_view what, std::string_view name) {
-  if (is_name(name) && name.size() <= kMaxNameBytes) return {};
-  return fail(
-      bad_proto(fmt::format("{} is called '{}'", what, core::printable(name.substr(0, 64)))));
-}
 
 Result<InstructionEntry> read_instruction(const WireField& field) {
   TILEGLOT_TRY(fields, Message::read(field));
@@ -53,23 +45,31 @@ Status note_places(ComputationEntry& computation) {
   return {};
 }
 
+Status check_root(const ComputationEntry& computation) {
+  if (computation.find(computation.root) != nullptr) return {};
+  return fail(bad_proto(fmt::format("the root of {} is an instruction {}, which it does not have",
+                                    computation.name, computation.root)));
+}
+
 /// The instructions in the order of a schedule, which lists each once.
 Status reorder(ComputationEntry& computation, const std::vector<std::int64_t>& ids) {
-  std::vector<InstructionEntry> ordered;
-  for (const std::int64_t id : ids) {
-    const InstructionEntry* const found = computation.find(id);
-    if (found == nullptr) {
-      return fail(
-          bad_proto(fmt::format("the schedule of {} has an instruction {}, which it does "
-                                "not have",
-                                computation.name, id)));
-    }
-    ordered.push_back(*found);
+  const std::size_t count = computation.instructions.size();
+  if (ids.size() != count) {
+    return fail(bad_proto(fmt::format("the schedule of {} has {} instructions of {}",
+                                      computation.name, ids.size(), count)));
   }
-  if (ordered.size() != computation.instructions.size()) {
-    return fail(
-        bad_proto(fmt::format("the schedule of {} has {} instructions of {}", computation.name,
-                              ordered.size(), computation.instructions.size())));
+  std::vector<bool> taken(count);
+  std::vector<InstructionEntry> ordered;
+  ordered.reserve(count);
+  for (const std::int64_t id : ids) {
+    const auto place = computation.place_of(id);
+    if (!place || taken[*place]) {
+      return fail(
+          bad_proto(fmt::format("the schedule of {} has an instruction {}, which it {}",
+                                computation.name, id, place ? "has before" : "does not have")));
+    }
+    taken[*place] = true;
+    ordered.push_back(std::move(computation.instructions[*place]));
   }
   computation.instructions = std::move(ordered);
   return note_places(computation);
@@ -77,15 +77,23 @@ Status reorder(ComputationEntry& computation, const std::vector<std::int64_t>& i
 
 }  // namespace
 
-const InstructionEntry* ComputationEntry::find(std::int64_t instruction) const {
+std::optional<std::size_t> ComputationEntry::place_of(std::int64_t instruction) const {
   constexpr std::int64_t kIdsOfOne = std::int64_t{1} << 32;
   auto found = places.find(instruction);
   // A number without the computation's id, or one with it where the instruction has none.
   if (found == places.end() && instruction >= 0 && id >= 0 && id < kIdsOfOne / 2) {
-    found = places.find(instruction < kIdsOfOne ? id * kIdsOfOne + instruction
-                                                : instruction % kIdsOfOne);
+    if (instruction < kIdsOfOne) {
+      found = places.find(id * kIdsOfOne + instruction);
+    } else if (instruction / kIdsOfOne == id) {
+      found = places.find(instruction % kIdsOfOne);
+    }
   }
-  return found == places.end() ? nullptr : &instructions[found->second];
+  return found == places.end() ? std::nullopt : std::optional(found->second);
+}
+
+const InstructionEntry* ComputationEntry::find(std::int64_t instruction) const {
+  const auto place = place_of(instruction);
+  return place ? &instructions[*place] : nullptr;
 }
 
 const ComputationEntry* ComputationTable::find(std::int64_t computation) const {
@@ -104,6 +112,7 @@ Status ComputationTable::add(const Message& fields) {
     entry.instructions.push_back(std::move(instruction));
   }
   TILEGLOT_TRY_STATUS(note_places(entry));
+  TILEGLOT_TRY_STATUS(check_root(entry));
   if (!places_.emplace(entry.id, computations_.size()).second) {
     return fail(bad_proto(fmt::format("two computations have the id {}", entry.id)));
   }

@@ -6,11 +6,13 @@
 // Why      Messages refer to instructions and computations by number, texts by name.
 // Units    An instruction's id is unique in its computation; newer messages add the computation's id
 //          in the upper 32 bits, of the instruction or of those that refer to it.
-// Errors   hlo.proto (an id twice, a name that no text can have, a schedule of other instructions).
+// Errors   hlo.proto (an id twice, a root that is not there, a name that no text can have, a
+//          schedule of other instructions).
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -36,6 +38,8 @@ struct ComputationEntry {
   std::vector<InstructionEntry> instructions = {};
   std::unordered_map<std::int64_t, std::size_t> places = {};
 
+  /// The place of the instruction of this id; nullopt where there is none.
+  std::optional<std::size_t> place_of(std::int64_t instruction) const;
   /// nullptr where there is none.
   const InstructionEntry* find(std::int64_t instruction) const;
 };

@@ -21,6 +21,7 @@ enum ModuleField : std::uint32_t {
   kStackFrameIndex = 17,
   kBufferDonor = 18,
   kModuleFrontendAttributes = 19,
+  kPayloads = 22,
 };
 
 /// HloComputationProto.
@@ -109,7 +110,15 @@ enum InstructionField : std::uint32_t {
   kResultAccuracy = 91,
   kIotaDeviceList = 92,
   kMeshDeviceList = 93,
+  kIsReverse = 94,
+  kNumCarries = 95,
+  kIsAssociative = 96,
+  kConvolutionKind = 97,
+  kBackendConfigPayload = 99,
 };
+
+/// Payload: its bytes, or where they are in the list of the module.
+enum PayloadField : std::uint32_t { kPayloadValue = 1, kPayloadId = 2 };
 
 /// LiteralProto; its other fields are in literal_text.cc, by type.
 enum LiteralField : std::uint32_t { kLiteralShape = 1, kTupleLiterals = 10 };

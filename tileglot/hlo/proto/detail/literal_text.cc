@@ -20,6 +20,7 @@
 #include "tileglot/hlo/ir/float_format.h"
 #include "tileglot/hlo/proto/detail/fields.h"
 #include "tileglot/hlo/proto/detail/message.h"
+#include "tileglot/hlo/proto/detail/value_texts.h"
 #include "tileglot/notation/xla/shape/print.h"
 #include "tileglot/notation/xla/shape/shape.h"
 #include "tileglot/notation/xla/wire/wire.h"
@@ -33,11 +34,14 @@ using core::Status;
 using notation::xla::PrimitiveType;
 using notation::xla::Shape;
 
-/// How deep tuples of constants nest, how many elements one has, and how many braces arrays without
-/// elements have.
+/// How deep tuples of constants nest, and how many elements one has.
 constexpr std::size_t kMaxTuples = 64;
-constexpr std::size_t kMaxElements = std::size_t{1} << 26;
-constexpr std::int64_t kMaxBraces = std::int64_t{1} << 20;
+constexpr std::int64_t kMaxElements = std::int64_t{1} << 26;
+
+/// Pairs of braces that an array may have, and more for each byte of its message: dimensions of size
+/// 0 and 1 give any number of them to an array of few elements.
+constexpr std::size_t kBraces = std::size_t{1} << 14;
+constexpr std::size_t kBracesOfByte = 2;
 
 enum class Stored : std::uint8_t { kNumbers, kWords, kPacked };
 
@@ -162,13 +166,14 @@ core::Error wrong_literal(const Shape& shape, std::string_view why) {
            .help = "the message is damaged, or was written by another version"}};
 }
 
-/// An array, whose elements are visited in logical order.
+/// An array, whose elements are visited in logical order. Stops where the text becomes too long.
 class ArrayText {
  public:
   ArrayText(const Shape& shape, std::vector<std::byte> bytes, std::string& out)
       : shape_(shape), bytes_(std::move(bytes)), out_(out) {
     for (const auto& dimension : shape.dimensions) bounds_.push_back(*dimension.bound);
     steps_.resize(bounds_.size(), 1);
+    if (bytes_.empty()) return;  // no element is visited, and steps may not fit
     std::int64_t step = 1;
     for (const std::int64_t d : order()) {
       steps_[static_cast<std::size_t>(d)] = step;
@@ -176,7 +181,10 @@ class ArrayText {
     }
   }
 
-  void append() { append_part(0, 0); }
+  Status append() {
+    append_part(0, 0);
+    return check_text_size(out_.size());
+  }
 
  private:
   /// The dimensions, fastest first.
@@ -193,6 +201,7 @@ class ArrayText {
 
   /// The recursion is as deep as the shape has dimensions, which the reader of shapes limits.
   void append_part(std::size_t d, std::int64_t at) {
+    if (out_.size() > kMaxTranscriptBytes) return;
     if (d == bounds_.size()) {
       const std::size_t size = stored_bytes(shape_.type);
       out_ += element_text(shape_.type, bytes_.data() + static_cast<std::size_t>(at) * size);
@@ -213,18 +222,29 @@ class ArrayText {
   std::vector<std::int64_t> steps_ = {};
 };
 
-/// The number of elements; nullopt where they cannot be counted or braces would fill the text.
-std::optional<std::size_t> count_of(const Shape& shape) {
-  std::int64_t count = 1;
-  std::int64_t braces = 1;
+struct Count {
+  std::int64_t elements = 1;
+  std::int64_t braces = 0;  ///< pairs of them
+};
+
+/// nullopt where they cannot be counted.
+std::optional<Count> count_of(const Shape& shape) {
+  Count count;
   for (const auto& dimension : shape.dimensions) {
-    if (!dimension.bound || !core::multiply_fits(count, *dimension.bound, count)) {
+    count.braces = core::saturating_add(count.braces, count.elements);
+    if (!dimension.bound ||
+        !core::multiply_fits(count.elements, *dimension.bound, count.elements)) {
       return std::nullopt;
     }
-    if (count != 0) braces = count;
   }
-  if (count == 0 && braces > kMaxBraces) return std::nullopt;
-  return static_cast<std::size_t>(count);
+  return count;
+}
+
+core::Error too_large(std::string_view what, std::int64_t count, std::int64_t limit) {
+  return {{.code = "hlo.limit",
+           .message = fmt::format("a constant has {} {}, and at most {} are read from a message",
+                                  count, what, limit),
+           .help = "print the module with its constants elided, and read the text"}};
 }
 
 bool is_order(const Shape& shape) {
@@ -246,23 +266,23 @@ Status append_array(const Message& literal, const Shape& shape, std::string& out
   if (!count || !is_order(shape)) {
     return fail(wrong_literal(shape, "has a shape that no constant has"));
   }
-  if (*count > kMaxElements) {
-    return fail(
-        {.code = "hlo.limit",
-         .message = fmt::format("a constant has {} elements, and at most {} are read from a "
-                                "message",
-                                *count, kMaxElements),
-         .help = "print the module with its constants elided, and read the text"});
+  if (count->elements > kMaxElements) {
+    return fail(too_large("elements", count->elements, kMaxElements));
   }
-  TILEGLOT_TRY(bytes, stored_elements(literal, shape.type, *row, *count));
+  const auto most_braces =
+      static_cast<std::int64_t>(kBraces + kBracesOfByte * literal.size_bytes());
+  if (count->braces > most_braces) {
+    return fail(too_large("pairs of braces", count->braces, most_braces));
+  }
+  const auto elements = static_cast<std::size_t>(count->elements);
+  TILEGLOT_TRY(bytes, stored_elements(literal, shape.type, *row, elements));
   const std::size_t size = stored_bytes(shape.type);
-  if (bytes.size() / size != *count || bytes.size() % size != 0) {
+  if (bytes.size() / size != elements || bytes.size() % size != 0) {
     return fail(wrong_literal(shape, fmt::format("has {} bytes in the message, and {} elements of "
                                                  "{}",
-                                                 bytes.size(), *count, size)));
+                                                 bytes.size(), elements, size)));
   }
-  ArrayText(shape, std::move(bytes), out).append();
-  return {};
+  return ArrayText(shape, std::move(bytes), out).append();
 }
 
 /// The recursion is at most kMaxTuples deep.

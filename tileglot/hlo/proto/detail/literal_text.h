@@ -8,7 +8,7 @@
 // Example  s32[2,2]{0,1} with the numbers 1, 2, 3, 4 is { {1, 3}, {2, 4} }.
 //          [tests: text_of_proto_test.cc, "constants are written in logical order"]
 // Errors   hlo.proto (another number of elements than the shape has, a type without elements),
-//          hlo.limit.
+//          hlo.limit (too many elements, or braces around few).
 // Source   XLA, literal.cc.
 #pragma once
 

@@ -3,9 +3,10 @@
 //
 // What     Message::read lists the fields of a message; number, text and part look one up by its
 //          number, numbers and parts all of them.
-// Why      A message has its fields in any order and leaves out those that are zero.
+// Why      A message has its fields in any order and leaves out those that are zero. Only where
+//          each begins is kept, in 8 bytes: a field can have as few as 2.
 // Units    The last of several counts, as in generated code. A field of another kind is skipped.
-// Errors   Those of notation/xla/wire/reader.h.
+// Errors   Those of notation/xla/wire/reader.h; hlo.limit (more than 2^20 fields, or 4 GiB).
 #pragma once
 
 #include <cstddef>
@@ -31,6 +32,7 @@ class Message {
     return read(field.bytes, field.begin);
   }
 
+  std::size_t size_bytes() const { return bytes_.size(); }
   bool has(std::uint32_t field) const;
   std::int64_t number(std::uint32_t field) const;
   bool flag(std::uint32_t field) const { return number(field) != 0; }
@@ -48,7 +50,18 @@ class Message {
   std::vector<std::byte> words(std::uint32_t field) const;
 
  private:
-  std::vector<WireField> fields_ = {};
+  struct Place {
+    std::uint32_t number = 0;
+    std::uint32_t begin = 0;
+  };
+
+  /// Calls `visit` with each field of this number, in order.
+  template <class Visit>
+  void for_each(std::uint32_t field, const Visit& visit) const;
+
+  std::string_view bytes_ = {};
+  std::size_t begin_ = 0;
+  std::vector<Place> places_ = {};
 };
 
 }  // namespace tileglot::hlo

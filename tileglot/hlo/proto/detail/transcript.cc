@@ -4,18 +4,20 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include "tileglot/core/error.h"
-#include "tileglot/core/utf8.h"
 #include "tileglot/hlo/ir/escapes.h"
 #include "tileglot/hlo/ir/opcode.h"
 #include "tileglot/hlo/proto/detail/attribute_texts.h"
@@ -23,6 +25,9 @@
 #include "tileglot/hlo/proto/detail/fields.h"
 #include "tileglot/hlo/proto/detail/literal_text.h"
 #include "tileglot/hlo/proto/detail/value_texts.h"
+#include "tileglot/notation/xla/shape/primitive_type.h"
+#include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/notation/xla/wire/wire.h"
 
 namespace tileglot::hlo {
 namespace {
@@ -31,7 +36,15 @@ using core::fail;
 using core::Result;
 using core::Status;
 
-constexpr std::size_t kMaxBytes = std::size_t{1} << 30;
+/// The most bytes of a text: names are long where the numbers for them in the message are short, but
+/// no module is mostly such numbers.
+constexpr std::size_t kFreeBytes = std::size_t{1} << 24;
+constexpr std::size_t kTextOfByte = 128;
+
+std::size_t most_text(const Message& module) {
+  const std::size_t counted = std::min(module.size_bytes(), kMaxTranscriptBytes / kTextOfByte);
+  return std::min(kFreeBytes + counted * kTextOfByte, kMaxTranscriptBytes);
+}
 
 /// The operation of an asynchronous pair, and the word for it.
 struct Async {
@@ -46,7 +59,11 @@ bool is_async(std::string_view opcode) {
 class Transcript {
  public:
   Transcript(const Message& module, const ComputationTable& table)
-      : module_(module), table_(table) {}
+      : module_(module),
+        table_(table),
+        payloads_(module.parts(kPayloads)),
+        entry_id_(module.has(kEntryId) ? std::optional(module.number(kEntryId)) : std::nullopt),
+        limit_(most_text(module)) {}
 
   Status run() {
     hide_wrappers();
@@ -65,19 +82,11 @@ class Transcript {
     fmt::format_to(std::back_inserter(out_), format, std::forward<Arguments>(arguments)...);
   }
 
-  Status check_size() const {
-    if (out_.size() <= kMaxBytes) return {};
-    return fail(
-        {.code = "hlo.limit",
-         .message = fmt::format("the text of the module has more than {} bytes", kMaxBytes)});
-  }
+  Status check_size() const { return check_text_size(out_.size(), limit_); }
 
   Status header() {
     const std::string_view name = module_.text(kModuleName);
-    if (!is_name(name)) {
-      return fail(
-          bad_proto(fmt::format("the module is called '{}'", core::printable(name.substr(0, 64)))));
-    }
+    TILEGLOT_TRY_STATUS(check_name("the module", name));
     write("HloModule {}", name);
     if (module_.has(kSchedule)) out_ += ", is_scheduled=true";
     TILEGLOT_TRY_STATUS(aliases());
@@ -176,8 +185,7 @@ class Transcript {
   }
 
   bool is_entry(const ComputationEntry& c) const {
-    if (module_.has(kEntryId)) return c.id == module_.number(kEntryId);
-    return c.name == module_.text(kEntryName);
+    return entry_id_ ? c.id == *entry_id_ : c.name == entry_name_;
   }
 
   /// Computations of asynchronous operations that are written as one instruction.
@@ -220,7 +228,7 @@ class Transcript {
     TILEGLOT_TRY_STATUS(arguments(c, i));
     out_ += ')';
     TILEGLOT_TRY_STATUS(own_attributes(c, i, async));
-    TILEGLOT_TRY_STATUS(append_common_attributes(i.fields, out_));
+    TILEGLOT_TRY_STATUS(append_common_attributes(i.fields, payloads_, out_));
     return names_of("control-predecessors", c, i, kControlPredecessorIds);
   }
 
@@ -230,25 +238,49 @@ class Transcript {
                        i.opcode.substr(std::string_view("async").size()));
   }
 
-  /// An update and a done run what their start runs, which is found along the first operands.
-  Async async_of(const ComputationEntry& c, const InstructionEntry& i) const {
-    const InstructionEntry* start = &i;
-    for (std::size_t steps = 0; start->opcode != "async-start"; ++steps) {
-      const auto operands = start->fields.numbers(kOperandIds);
-      if (!operands || operands->empty() || steps > c.instructions.size()) return {};
-      start = c.find(operands->front());
-      if (start == nullptr || !is_async(start->opcode)) return {};
+  /// An update and a done run what their start runs, which is found along the first operands. What
+  /// each runs is remembered: chains of updates are long.
+  Async async_of(const ComputationEntry& c, const InstructionEntry& i) {
+    std::vector<const InstructionEntry*> chain;
+    Async found;
+    const InstructionEntry* at = &i;
+    while (at != nullptr && is_async(at->opcode)) {
+      // What is remembered first ends a chain that comes back to itself.
+      const auto [known, is_new] = asyncs_.try_emplace(at);
+      if (!is_new) {
+        found = known->second;
+        break;
+      }
+      chain.push_back(at);
+      if (at->opcode == "async-start") {
+        found = started_by(*at);
+        break;
+      }
+      const auto operands = at->fields.numbers(kOperandIds);
+      at = operands && !operands->empty() ? c.find(operands->front()) : nullptr;
     }
-    const auto called = start->fields.numbers(kCalledComputationIds);
+    for (const InstructionEntry* const one : chain) asyncs_[one] = found;
+    return found;
+  }
+
+  Async started_by(const InstructionEntry& start) {
+    const auto called = start.fields.numbers(kCalledComputationIds);
     if (!called || called->empty()) return {};
-    Async async{.computation = table_.find(called->front())};
-    if (async.computation == nullptr) return async;
-    const InstructionEntry* const only = only_operation(*async.computation);
+    const ComputationEntry* const computation = table_.find(called->front());
+    if (computation == nullptr) return {};
+    return {.computation = computation, .operation = operation_of(*computation)};
+  }
+
+  /// The operation that the text names; nullptr where it calls the computation.
+  const InstructionEntry* operation_of(const ComputationEntry& computation) {
+    const auto [known, is_new] = operations_.try_emplace(&computation);
+    if (!is_new) return known->second;
+    const InstructionEntry* const only = only_operation(computation);
     // A word such as all-reduce-start is an operation of its own.
     const bool is_word = only != nullptr && opcode_named(only->opcode) &&
                          !opcode_named(fmt::format("{}-start", only->opcode));
-    if (is_word) async.operation = only;
-    return async;
+    if (is_word) known->second = only;
+    return known->second;
   }
 
   Status arguments(const ComputationEntry& c, const InstructionEntry& i) {
@@ -331,40 +363,56 @@ class Transcript {
     if (!operands || operands->empty()) return false;
     const InstructionEntry* const chooser = c.find(operands->front());
     const auto shape = chooser == nullptr ? std::nullopt : chooser->fields.part(kInstructionShape);
-    const auto text = shape ? shape_text(*shape) : core::Result<std::string>("");
-    return text && *text == "pred[]";
+    if (!shape) return false;
+    const auto read = notation::xla::shape_from_wire(shape->bytes);
+    return read && read->type == notation::xla::PrimitiveType::kPred && rank(*read) == 0;
   }
 
   Status calls(const ComputationEntry& c, const InstructionEntry& i, Opcode opcode) {
     TILEGLOT_TRY(ids, i.fields.numbers(kCalledComputationIds));
     if (ids.empty()) return {};
-    std::vector<std::string> called;
-    for (const std::int64_t id : ids) {
-      const ComputationEntry* const found = table_.find(id);
-      if (found == nullptr) {
-        return fail(bad_proto(
-            fmt::format("{} calls a computation {}, which the module does not have", i.name, id)));
-      }
-      called.push_back(fmt::format("%{}", found->name));
-    }
     auto names = call_names(opcode);
     if (opcode == Opcode::kConditional && chooses_by_pred(c, i)) {
       names = {"true_computation", "false_computation"};
     }
-    if (names.size() == called.size()) {
-      for (std::size_t k = 0; k < names.size(); ++k) write(", {}={}", names[k], called[k]);
+    if (names.size() == ids.size()) {
+      for (std::size_t k = 0; k < names.size(); ++k) {
+        write(", {}=", names[k]);
+        TILEGLOT_TRY_STATUS(called(i, ids[k]));
+      }
       return {};
     }
-    const std::string_view list =
-        opcode == Opcode::kConditional ? "branch_computations" : "called_computations";
-    write(", {}={{{}}}", list, fmt::join(called, ", "));
+    write(", {}={{",
+          opcode == Opcode::kConditional ? "branch_computations" : "called_computations");
+    for (std::size_t k = 0; k < ids.size(); ++k) {
+      if (k > 0) out_ += ", ";
+      TILEGLOT_TRY_STATUS(called(i, ids[k]));
+    }
+    out_ += '}';
     return {};
+  }
+
+  /// `%c`, the name of a computation that the instruction calls.
+  Status called(const InstructionEntry& i, std::int64_t id) {
+    const ComputationEntry* const found = table_.find(id);
+    if (found == nullptr) {
+      return fail(bad_proto(
+          fmt::format("{} calls a computation {}, which the module does not have", i.name, id)));
+    }
+    write("%{}", found->name);
+    return check_size();
   }
 
   const Message& module_;
   const ComputationTable& table_;
+  std::vector<WireField> payloads_;
+  std::optional<std::int64_t> entry_id_;
+  std::string_view entry_name_ = module_.text(kEntryName);
+  std::size_t limit_;
   std::string out_ = {};
   std::unordered_set<std::int64_t> hidden_ = {};
+  std::unordered_map<const InstructionEntry*, Async> asyncs_ = {};
+  std::unordered_map<const ComputationEntry*, const InstructionEntry*> operations_ = {};
 };
 
 }  // namespace

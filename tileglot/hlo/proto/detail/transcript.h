@@ -4,7 +4,7 @@
 // What     transcribe(module) is the header, the tables of stack frames and the computations, each
 //          in the order of the message, or of the schedule where there is one.
 // Why      Layouts and operations have one reader and one set of checks: those of the text.
-// Errors   hlo.proto, hlo.limit.
+// Errors   hlo.proto, hlo.limit (a text of more than 16 MiB and 128 bytes for each of the message).
 #pragma once
 
 #include <string>

@@ -20,6 +20,7 @@
 #include "tileglot/hlo/ir/escapes.h"
 #include "tileglot/hlo/proto/detail/fields.h"
 #include "tileglot/hlo/proto/detail/message.h"
+#include "tileglot/notation/xla/shape/limits.h"
 #include "tileglot/notation/xla/shape/print.h"
 #include "tileglot/notation/xla/sharding/op_metadata.h"
 #include "tileglot/notation/xla/sharding/print.h"
@@ -31,6 +32,7 @@ namespace {
 
 using core::fail;
 using core::Result;
+using notation::xla::kMaxRank;
 
 /// The numbers of one field of all dimensions of a window.
 std::vector<std::int64_t> column(const std::vector<Message>& dimensions, std::uint32_t field,
@@ -123,10 +125,16 @@ Result<std::string> mesh_groups_text(const Message& groups) {
   TILEGLOT_TRY(mesh, groups.message(1));
   TILEGLOT_TRY(axes, mesh.messages(1));
   TILEGLOT_TRY(chosen, groups.messages(2));
+  // A chosen axis has a few bytes in the message, and its whole name in the text.
+  if (axes.size() > kMaxRank || chosen.size() > kMaxRank) {
+    return fail(
+        bad_proto(fmt::format("groups along a mesh have {} of {} axes, and at most {} can be",
+                              chosen.size(), axes.size(), kMaxRank)));
+  }
   std::vector<std::string> names;
   std::vector<std::string> sizes;
   for (const Message& axis : axes) {
-    if (!is_name(axis.text(1))) return fail(bad_proto("an axis of a mesh has no name"));
+    TILEGLOT_TRY_STATUS(check_name("an axis of a mesh", axis.text(1)));
     names.push_back(fmt::format("'{}'", axis.text(1)));
     sizes.push_back(fmt::format("{}={}", names.back(), axis.number(2)));
   }
@@ -181,6 +189,19 @@ core::Error bad_proto(std::string message) {
   return {{.code = "hlo.proto",
            .message = std::move(message),
            .help = "the message is damaged, or was written by another version of XLA"}};
+}
+
+core::Status check_text_size(std::size_t bytes, std::size_t limit) {
+  if (bytes <= limit) return {};
+  return fail({.code = "hlo.limit",
+               .message = fmt::format("the text of the module has more than {} bytes", limit),
+               .help = "no module has as long a text for its message: the message is damaged"});
+}
+
+core::Status check_name(std::string_view what, std::string_view name) {
+  if (is_name(name) && name.size() <= kMaxNameBytes) return {};
+  return fail(
+      bad_proto(fmt::format("{} is called '{}'", what, core::printable(name.substr(0, 64)))));
 }
 
 bool is_name(std::string_view text) {
@@ -312,10 +333,7 @@ Result<std::string> frontend_attributes_text(const Message& attributes) {
   TILEGLOT_TRY(entries, attributes.messages(1));
   std::vector<std::pair<std::string_view, std::string_view>> items;
   for (const Message& entry : entries) {
-    if (!is_name(entry.text(1))) {
-      return fail(bad_proto(fmt::format("a frontend attribute is called '{}'",
-                                        core::printable(entry.text(1).substr(0, 64)))));
-    }
+    TILEGLOT_TRY_STATUS(check_name("a frontend attribute", entry.text(1)));
     items.emplace_back(entry.text(1), entry.text(2));
   }
   std::ranges::sort(items);

@@ -7,6 +7,7 @@
 // Source   XLA, hlo_instruction.cc and hlo_module.cc, for how they are printed.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -18,8 +19,16 @@
 
 namespace tileglot::hlo {
 
+/// The most bytes of one text, and of a name in it.
+inline constexpr std::size_t kMaxTranscriptBytes = std::size_t{1} << 30;
+inline constexpr std::size_t kMaxNameBytes = 4096;
+
 /// An error with this message about a damaged message.
 core::Error bad_proto(std::string message);
+/// Fails with hlo.limit where a text has more bytes than `limit`.
+core::Status check_text_size(std::size_t bytes, std::size_t limit = kMaxTranscriptBytes);
+/// Fails if `what` has a name that no text can have.
+core::Status check_name(std::string_view what, std::string_view name);
 
 /// `{1,0}`
 std::string integers_text(std::span<const std::int64_t> numbers);

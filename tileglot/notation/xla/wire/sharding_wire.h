@@ -9,7 +9,8 @@
 // Example  {devices=[2,2]<=[4]} is 08 03 1a 02 02 02 4a 01 04 52 01 00.
 //          [tests: sharding_wire_test.cc, "worked examples"]
 // Errors   Those of the encoding (reader.h); wire.sharding (parts that contradict one
-//          another), wire.value (an unknown kind); xla.tiles, xla.devices, xla.limit.
+//          another), wire.value (an unknown kind); xla.sharding (along the axes of a mesh),
+//          xla.tiles, xla.devices, xla.limit.
 // Source   XLA, xla_data.proto (OpSharding). One device is maximal even where the message says
 //          tiled, as XLA reads it. Metadata fields without a member in op_metadata.h are preserved.
 #pragma once

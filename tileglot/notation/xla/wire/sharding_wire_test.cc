@@ -86,6 +86,8 @@ TEST(ShardingWire, WhatNoShardingSaysIsRefused) {
   EXPECT_EQ(sharding_in("0803 1a020202 4a0104"), "xla.devices");
   EXPECT_EQ(sharding_in("0803 1a020202 4a020202 52020101"), "xla.devices");
   EXPECT_EQ(sharding_in("0803 1a"), "wire.truncated");
+  // {mesh['a'=2], [{'a'}]}
+  EXPECT_EQ(sharding_in("720f 12070a050a01611002 1a040a001001"), "xla.sharding");
 }
 
 TEST(ShardingWire, ATupleInATupleHasBytesAndNoTextThatReadsBack) {

@@ -52,6 +52,7 @@ enum ShardingField : std::uint32_t {
   kIsShardGroup = 11,
   kShardGroupId = 12,
   kShardGroupType = 13,
+  kNamedSharding = 14,
 };
 
 /// The value for `*` of a tile and `?` of a dimension.

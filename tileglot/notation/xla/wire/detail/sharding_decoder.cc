@@ -37,6 +37,13 @@ tl::unexpected<core::Error> no_such_kind(std::string_view what, std::int64_t val
                .help = "XLA numbers the kinds of shardings from 0 to 6"});
 }
 
+/// Such a message says nothing else: without this field it is a replicated sharding.
+tl::unexpected<core::Error> along_mesh() {
+  return fail({.code = "xla.sharding",
+               .message = "expected a sharding by tiles, found one along the axes of a mesh",
+               .help = "state its tiles and devices, as in {devices=[2,2]<=[4]}"});
+}
+
 /// A field of another kind is treated as unknown; the last of several counts.
 Status set_number(const WireField& field, std::int64_t& out) {
   if (field.kind == WireKind::kNumber) out = field.value;
@@ -100,6 +107,7 @@ Status ShardingDecoder::read(const WireField& field, Fields& out) {
     case kIsShardGroup: return set_number(field, out.is_group);
     case kShardGroupId: return set_number(field, out.group_id);
     case kShardGroupType: return set_number(field, out.group_type);
+    case kNamedSharding: return along_mesh();
     default: return {};
   }
 }
