@@ -86,22 +86,28 @@ std::string layout_in(const hlo::Module& module, hlo::InstructionId id) {
   return layout ? notation::xla::print(*layout) : std::string();
 }
 
-using Costs = std::unordered_map<hlo::InstructionId, pass::CostlyInstruction>;
+struct Costs {
+  pass::Executions executions = {};
+  std::unordered_map<hlo::InstructionId, pass::CostlyInstruction> moving = {};
+
+  pass::CostlyInstruction of(const hlo::Module& module, hlo::InstructionId id) const {
+    const auto found = moving.find(id);
+    if (found != moving.end()) return found->second;
+    return {.id = id, .runs = executions.of(module, id)};
+  }
+};
 
 /// What the copies move.
 Costs costs_of(const Run& run) {
-  Costs costs;
-  for (const auto& one : pass::cost_of(*run.module, *run.policy, run.guess).instructions) {
-    costs.emplace(one.id, one);
-  }
+  pass::LayoutCost cost = pass::cost_of(*run.module, *run.policy, run.guess);
+  Costs costs{.executions = std::move(cost.executions)};
+  for (const auto& one : cost.instructions) costs.moving.emplace(one.id, one);
   return costs;
 }
 
 /// {"read", "written": bytes of one run, "runs", "bytes" of all, "source"}
 Json moved_json(const hlo::Module& module, hlo::InstructionId copy, const Costs& costs) {
-  const auto found = costs.find(copy);
-  const pass::CostlyInstruction cost =
-      found == costs.end() ? pass::CostlyInstruction{.id = copy} : found->second;
+  const pass::CostlyInstruction cost = costs.of(module, copy);
   const hlo::SourcePlace place = hlo::source_place_of(module, copy);
   return {{"read", cost.moved.read},
           {"written", cost.moved.written},

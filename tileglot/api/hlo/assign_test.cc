@@ -167,7 +167,8 @@ TEST(HloAssign, LoopsAreToldWithTheirTrips) {
   asked.report = true;
   const Reply reply = hlo_assign(asked);
   ASSERT_TRUE(reply) << core::render(reply.error());
-  EXPECT_NE(reply->text.find("if 1 loop of unknown trips runs 5 times ("), std::string::npos)
+  EXPECT_NE(reply->text.find("if 1 loop with an unknown trip count runs 5 times ("),
+            std::string::npos)
       << reply->text;
   EXPECT_NE(reply->text.find("loop %w: 5 trips, a guess, which --loop-trips N replaces\n"),
             std::string::npos)
@@ -178,6 +179,33 @@ TEST(HloAssign, LoopsAreToldWithTheirTrips) {
   EXPECT_EQ(hlo_assign(asked)->json["cost"]["loops"][0]["trips"], 2);
   asked.strategy.loop_trips = -2;
   EXPECT_EQ(hlo_assign(asked).error()->code, "hlo.loop_trips");
+}
+
+/// A copy of one row is a column: nothing moves, in 10 trips.
+constexpr const char* kCopyOfARow =
+    "HloModule m, entry_computation_layout={(f32[64,1]{1,0})->f32[1,1]{1,0}}\n"
+    "body { s = (s32[], f32[64,1], f32[1,1]) parameter(0)\n"
+    "  i = s32[] get-tuple-element(s), index=0 x = f32[64,1] get-tuple-element(s), index=1\n"
+    "  one = s32[] constant(1) j = s32[] add(i, one)\n"
+    "  t = f32[1,64] transpose(x), dimensions={1,0}\n"
+    "  y = f32[1,1] dot(t, x), lhs_contracting_dims={1}, rhs_contracting_dims={0}\n"
+    "  ROOT r = (s32[], f32[64,1], f32[1,1]) tuple(j, x, y) }\n"
+    "until { s = (s32[], f32[64,1], f32[1,1]) parameter(0)\n"
+    "  i = s32[] get-tuple-element(s), index=0 n = s32[] constant(10)\n"
+    "  ROOT c = pred[] compare(i, n), direction=LT }\n"
+    "ENTRY e { p = f32[64,1] parameter(0) z = s32[] constant(0) k = f32[] constant(0)\n"
+    "  b = f32[1,1] broadcast(k), dimensions={}\n"
+    "  init = (s32[], f32[64,1], f32[1,1]) tuple(z, p, b)\n"
+    "  w = (s32[], f32[64,1], f32[1,1]) while(init), condition=until, body=body\n"
+    "  ROOT r = f32[1,1] get-tuple-element(w), index=2 }\n";
+
+TEST(HloAssign, ACopyThatMovesNothingRunsAsOftenAsItsLoop) {
+  const Reply reply = hlo_assign(request(kCopyOfARow));
+  ASSERT_TRUE(reply) << core::render(reply.error());
+  ASSERT_EQ(reply->json["copies"].size(), 1U) << reply->text;
+  const Json& moved = reply->json["copies"][0]["moved"];
+  EXPECT_EQ(moved["bytes"], 0);
+  EXPECT_EQ(moved["runs"], 10);
 }
 
 TEST(HloAssign, AnUnknownStrategyIsRefused) {
@@ -207,6 +235,17 @@ TEST(StrategyText, AGapAndFailuresAreTold) {
   EXPECT_EQ(strategy_notes(summary),
             "note: of arrays of rank 6 and more not all orders were tried\n"
             "note: optimal.solver_missing: none\n  help: install one\n");
+}
+
+TEST(StrategyText, WordsAgreeWithTheirNumbers) {
+  hlo::optimal::OptimalSummary summary{.xla_bytes = 96, .free_layouts = 1};
+  summary.executions.loops = {{.trips = 5}, {.trips = 5}};
+  summary.parts.penalty_bytes = 96;
+  EXPECT_EQ(strategy_text(summary),
+            "moves 0 B where XLA's layouts move 96 B; nothing moves less if 2 loops with unknown "
+            "trip counts run 5 times each (1 layout was free)\n"
+            "in addition, reductions in runs of less than 32 B may read 96 B once more, 0 B with "
+            "XLA's layouts\n");
 }
 
 TEST(HloAssign, TargetsWithoutAPolicyAreRefused) {

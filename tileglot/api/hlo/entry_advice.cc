@@ -218,8 +218,12 @@ class Advising {
   void try_groups() {
     const std::size_t count = std::min(groups_.size(), most_groups());
     for (std::size_t i = 0; i < count; ++i) {
-      const auto tried = tried_with(before_, declared({&groups_[i]}), strategy_);
-      if (tried) groups_[i].moved_bytes = tried->moved_bytes();
+      auto tried = tried_with(before_, declared({&groups_[i]}), strategy_);
+      if (!tried) continue;
+      groups_[i].moved_bytes = tried->moved_bytes();
+      if (tried->moved_bytes() >= (best_ ? best_->moved_bytes() : now_bytes_)) continue;
+      best_group_ = &groups_[i];
+      best_ = *std::move(tried);
     }
   }
 
@@ -227,14 +231,20 @@ class Advising {
     hlo::EntryLayout entry = entry_;
     const auto arrays = pass::entry_arrays(entry);
     for (const Group* group : groups) {
-      for (const std::size_t i : group->arrays) {
-        arrays[i].shape->layout = group->to.layout;
-        for (const std::size_t shared : shared_[i]) {
-          arrays[shared].shape->layout = group->to.layout;
-        }
-      }
+      for (const std::size_t i : declared_by(*group)) arrays[i].shape->layout = group->to.layout;
     }
     return entry;
+  }
+
+  /// The group's arrays, each followed by those that share its memory.
+  std::vector<std::size_t> declared_by(const Group& group) const {
+    std::vector<std::size_t> arrays;
+    for (const std::size_t i : group.arrays) {
+      arrays.push_back(i);
+      std::ranges::copy_if(shared_[i], std::back_inserter(arrays),
+                           [&group](std::size_t shared) { return !group.known.contains(shared); });
+    }
+    return arrays;
   }
 
   /// Those that save something alone, or all, whichever moves less together.
@@ -249,14 +259,26 @@ class Advising {
     std::ranges::copy_if(all, std::back_inserter(saving), [this](const Group* group) {
       return group->moved_bytes && *group->moved_bytes < now_bytes_;
     });
-    for (const auto* groups : {&saving, &all}) {
-      if (groups->empty()) continue;
-      auto tried = tried_with(before_, declared(*groups), strategy_);
-      if (!tried || tried->moved_bytes() >= result.advice.declared_bytes) continue;
-      result.advice.declared_bytes = tried->moved_bytes();
-      result.advice.changes = changes_of(*groups);
-      result.declared = *std::move(tried);
+    take_if_better(saving, result);
+    if (all != saving) take_if_better(all, result);
+  }
+
+  void take_if_better(const std::vector<const Group*>& groups, AdvisedLayouts& result) {
+    auto tried = tried_together(groups);
+    if (!tried || tried->moved_bytes() >= result.advice.declared_bytes) return;
+    result.advice.declared_bytes = tried->moved_bytes();
+    result.advice.changes = changes_of(groups);
+    result.declared = std::move(tried);
+  }
+
+  /// A lone group was tried already: it is the best, or saves nothing.
+  std::optional<TriedLayouts> tried_together(const std::vector<const Group*>& groups) {
+    if (groups.empty()) return std::nullopt;
+    if (groups.size() == 1 && groups.front()->moved_bytes) {
+      return groups.front() == best_group_ ? std::exchange(best_, std::nullopt) : std::nullopt;
     }
+    auto tried = tried_with(before_, declared(groups), strategy_);
+    return tried ? std::optional(*std::move(tried)) : std::nullopt;
   }
 
   /// The largest saving first; of two proposals for an array the better one.
@@ -265,10 +287,11 @@ class Advising {
       return now_bytes_ - group->moved_bytes.value_or(now_bytes_);
     });
     std::set<std::size_t> taken;
-    std::erase_if(groups, [&taken](const Group* group) {
+    std::erase_if(groups, [this, &taken](const Group* group) {
       const auto is_taken = [&taken](std::size_t array) { return taken.contains(array); };
-      if (std::ranges::any_of(group->arrays, is_taken)) return true;
-      taken.insert(group->arrays.begin(), group->arrays.end());
+      const std::vector<std::size_t> arrays = declared_by(*group);
+      if (std::ranges::any_of(arrays, is_taken)) return true;
+      taken.insert(arrays.begin(), arrays.end());
       return false;
     });
     return groups;
@@ -300,7 +323,7 @@ class Advising {
                          .from = layout_text(group->from),
                          .to = xla::print(*group->to.layout),
                          .moved_bytes = group->moved_bytes};
-      for (const std::size_t i : group->arrays) {
+      for (const std::size_t i : declared_by(*group)) {
         change.arrays.push_back(pass::title_of(before_, arrays_[i]));
       }
       changes.push_back(std::move(change));
@@ -318,6 +341,8 @@ class Advising {
   std::map<std::pair<std::string, std::string>, std::size_t> known_ = {};  ///< groups
   std::vector<Group> groups_ = {};
   std::vector<std::vector<std::size_t>> shared_ = {};  ///< by array
+  const Group* best_group_ = nullptr;                  ///< which moves the least alone
+  std::optional<TriedLayouts> best_ = {};              ///< with it
 };
 
 }  // namespace

@@ -5,7 +5,8 @@
 //          they have where all entry layouts are open, and those in which copies of them are read
 //          or, of results, made. It groups arrays of one shape with one proposal, assigns layouts
 //          with each group declared alone, and with those that save something declared together.
-//          `declared` is the module of the last.
+//          Arrays that share memory (input_output_alias) are declared with each other. `declared`
+//          is the module of the last.
 // Why      The layout of an argument is the caller's to choose, and most copies that a model keeps
 //          are made because it was chosen elsewhere.
 // Example  [tests: hlo/layout_report_test.cc, "a declared layout that costs a copy is named"]

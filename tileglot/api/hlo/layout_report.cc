@@ -5,9 +5,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -18,7 +21,9 @@
 #include "tileglot/api/hlo/entry_advice.h"
 #include "tileglot/api/hlo/largest_first.h"
 #include "tileglot/api/hlo/layout_strategy.h"
+#include "tileglot/api/hlo/loops_json.h"
 #include "tileglot/core/checked.h"
+#include "tileglot/core/counted.h"
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/ids.h"
 #include "tileglot/hlo/ir/instruction.h"
@@ -130,19 +135,35 @@ LayoutFigures figures_of(const Module& module, const pass::LayoutCost& cost) {
   return figures;
 }
 
-/// The loop that an instruction is in, with its runs: "in %while.3, 126 runs".
-std::string loop_text(const Module& module, const pass::Executions& executions, InstructionId id) {
-  const hlo::ComputationId computation = module[id].computation;
-  const std::int64_t runs = executions.of(computation);
-  for (const pass::LoopRuns& loop : executions.loops) {
-    const auto called = called_computations(module[loop.loop]);
-    if (std::ranges::find(called, computation) == called.end()) continue;
-    return fmt::format("in the loop {}, {} run{}", name_of(module, loop.loop), runs,
-                       runs == 1 ? "" : "s");
+/// The loops that instructions are in.
+class LoopTexts {
+ public:
+  LoopTexts(const Module& module, const pass::Executions& executions)
+      : module_(module), executions_(executions) {
+    for (const pass::LoopRuns& loop : executions.loops) {
+      for (const hlo::ComputationId called : called_computations(module[loop.loop])) {
+        loops_.try_emplace(called, loop.loop);
+      }
+    }
   }
-  if (runs == 1) return "";
-  return fmt::format("in %{}, {} runs", module[computation].name, runs);
-}
+
+  /// With its runs: "in the loop %while.3, 126 runs"; empty for what runs once outside of loops.
+  std::string of(InstructionId id) const {
+    const hlo::ComputationId computation = module_[id].computation;
+    const std::int64_t runs = executions_.of(computation);
+    const std::string runs_text = core::counted(runs, "run");
+    const auto loop = loops_.find(computation);
+    if (loop != loops_.end()) {
+      return fmt::format("in the loop {}, {}", name_of(module_, loop->second), runs_text);
+    }
+    return runs == 1 ? "" : fmt::format("in %{}, {}", module_[computation].name, runs_text);
+  }
+
+ private:
+  const Module& module_;
+  const pass::Executions& executions_;
+  std::unordered_map<hlo::ComputationId, InstructionId> loops_ = {};
+};
 
 std::string path_text(const std::vector<std::int64_t>& path) {
   return path.empty() ? std::string() : fmt::format(" {{{}}}", fmt::join(path, ","));
@@ -178,18 +199,84 @@ std::string value_text(const Module& module, const pass::Assignment& assignment,
   return array_text(module, made.about, made.part);
 }
 
+/// Who has an array copied: an operand of an instruction, or the result of a computation.
+struct CopyReader {
+  std::optional<InstructionId> user = {};
+  std::optional<hlo::ComputationId> computation = {};  ///< whose result it is
+  std::uint32_t operand = 0;
+  std::vector<std::int64_t> path = {};
+  friend auto operator<=>(const CopyReader&, const CopyReader&) = default;
+};
+
+/// A copy that equal ones were merged into has several readers.
+std::vector<CopyReader> readers_of(const Module& module, const pass::Assignment& assignment,
+                                   const pass::InsertedCopy& copy) {
+  if (!copy.user) return {{.computation = module[copy.copy].computation, .path = copy.path}};
+  std::vector<CopyReader> readers{{.user = copy.user, .operand = copy.operand, .path = copy.path}};
+  for (const hlo::Use use : module.uses(copy.copy)) {
+    // Tuples that were inserted around copies have no number that another assignment shares.
+    if (index_of(use.user) >= assignment.first_inserted) continue;
+    readers.push_back({.user = use.user, .operand = use.operand});
+  }
+  return readers;
+}
+
+/// Which copies of an assignment another one, of the same module, does without.
+class Avoided {
+ public:
+  /// `other` must live as long.
+  Avoided(const AssignedModule& now, const pass::LayoutCost& cost, const TriedLayouts& other)
+      : now_(now),
+        prices_(layout_prices(now.assignment, cost)),
+        other_(layout_prices(other.assigned.assignment, other.cost)) {
+    const pass::Assignment& assignment = other.assigned.assignment;
+    for (const auto& [array, price] : other_) {
+      for (const std::size_t i : price.copies) {
+        const auto readers = readers_of(*other.module, assignment, assignment.copies[i]);
+        readers_.insert(readers.begin(), readers.end());
+      }
+    }
+  }
+
+  /// Whether no reader has it copied, and making the array moves no more instead.
+  bool contains(const pass::InsertedCopy& copy) const {
+    const PricedArray array = copied_array(now_.assignment, copy);
+    const auto readers = readers_of(now_.module, now_.assignment, copy);
+    return made_bytes(other_, array) <= made_bytes(prices_, array) &&
+           std::ranges::none_of(
+               readers, [this](const CopyReader& reader) { return readers_.contains(reader); });
+  }
+
+ private:
+  static std::int64_t made_bytes(const pass::LayoutPrices& prices, const PricedArray& array) {
+    const auto found = prices.find(array);
+    return found == prices.end() ? 0 : found->second.made_bytes;
+  }
+
+  const AssignedModule& now_;
+  pass::LayoutPrices prices_;
+  pass::LayoutPrices other_;
+  std::set<CopyReader> readers_ = {};  ///< in the other
+};
+
 class Kept {
  public:
-  Kept(const AssignedModule& now, const pass::LayoutCost& cost) : now_(now), cost_(cost) {
+  Kept(const AssignedModule& now, const pass::LayoutCost& cost)
+      : now_(now), cost_(cost), loops_(now.module, cost.executions) {
     for (const pass::CostlyInstruction& one : cost.instructions) costly_.emplace(one.id, one);
   }
 
-  /// `declared`: the prices with the advised entry layouts; nullptr if there are none.
-  std::vector<KeptCopies> copies(const pass::LayoutPrices* declared) const {
+  /// `declared`: with the advised entry layouts; nullptr if there are none.
+  std::vector<KeptCopies> copies(const TriedLayouts* declared) const {
+    std::optional<Avoided> avoided;
+    if (declared != nullptr) avoided.emplace(now_, cost_, *declared);
     std::vector<KeptCopies> kept;
     for (const pass::CopyCause& cause : causes_of(now_.module, now_.assignment)) {
-      KeptCopies one = copies_of(cause, declared);
-      if (one.bytes > 0) kept.push_back(std::move(one));
+      for (const auto& [loop, copies] : copies_by_loop(cause)) {
+        KeptCopies one = copies_of(cause, copies, avoided);
+        one.loop = loop;
+        if (one.bytes > 0) kept.push_back(std::move(one));
+      }
     }
     for (const InstructionId id : now_.assignment.special_case_copies) {
       const auto found = costly_.find(id);
@@ -221,36 +308,38 @@ class Kept {
             .from = xla::print(sides.from),
             .to = xla::print(sides.to),
             .bytes = one.bytes(),
-            .loop = loop_text(module, cost_.executions, one.id),
+            .loop = loops_.of(one.id),
             .place = hlo::source_place_of(module, one.id)};
   }
 
-  KeptCopies copies_of(const pass::CopyCause& cause, const pass::LayoutPrices* declared) const {
+  /// Those that move something: what all of them move in one run has to be of one loop.
+  std::map<std::string, std::vector<std::size_t>> copies_by_loop(
+      const pass::CopyCause& cause) const {
+    std::map<std::string, std::vector<std::size_t>> copies;
+    for (const std::size_t i : cause.copies) {
+      const InstructionId copy = now_.assignment.copies[i].copy;
+      if (costly_.contains(copy)) copies[loops_.of(copy)].push_back(i);
+    }
+    return copies;
+  }
+
+  KeptCopies copies_of(const pass::CopyCause& cause, const std::vector<std::size_t>& copies,
+                       const std::optional<Avoided>& avoided) const {
     const Module& module = now_.module;
     const pass::Assignment& assignment = now_.assignment;
     KeptCopies kept{.shape = bare(module.shape(cause.to)),
                     .from = layout_text(module.shape(cause.from)),
                     .to = layout_text(module.shape(cause.to))};
-    std::optional<std::size_t> largest;
-    for (const std::size_t i : cause.copies) {
-      const auto found = costly_.find(assignment.copies[i].copy);
-      if (found == costly_.end()) continue;
-      if (!largest ||
-          found->second.bytes() > costly_.at(assignment.copies[*largest].copy).bytes()) {
-        largest = i;
-      }
-      count(kept, found->second);
-      if (declared != nullptr && is_gone(*declared, assignment.copies[i])) {
-        kept.gone_if_declared = core::saturating_add(kept.gone_if_declared, found->second.bytes());
+    for (const std::size_t i : copies) {
+      const pass::CostlyInstruction& one = costly_.at(assignment.copies[i].copy);
+      count(kept, one);
+      if (avoided && avoided->contains(assignment.copies[i])) {
+        kept.gone_if_declared = core::saturating_add(kept.gone_if_declared, one.bytes());
       }
     }
-    if (largest) describe(kept, assignment.copies[*largest]);
+    // Of one shape, in one loop, they move the same: the first is an example of all.
+    describe(kept, assignment.copies[copies.front()]);
     return kept;
-  }
-
-  /// Whether the copied array moves no more, neither by copies nor when it is made.
-  bool is_gone(const pass::LayoutPrices& declared, const pass::InsertedCopy& copy) const {
-    return !declared.contains(copied_array(now_.assignment, copy));
   }
 
   static void count(KeptCopies& kept, const pass::CostlyInstruction& one) {
@@ -265,7 +354,6 @@ class Kept {
     kept.copy = name_of(module, copy.copy);
     kept.value = value_text(module, now_.assignment, copy);
     kept.reader = reader_text(module, copy);
-    kept.loop = loop_text(module, cost_.executions, copy.copy);
     kept.read_reason = reason_text(copy.read);
     kept.made_reason = reason_text(copy.made);
     const pass::DecisionLog& log = *now_.assignment.decisions;
@@ -296,6 +384,7 @@ class Kept {
                     .copy = name_of(module, one.id),
                     .value = array_text(module, value, 0),
                     .reader = "an instruction that takes its memory",
+                    .loop = loops_.of(one.id),
                     .read_reason = "the reader takes over the memory of its operand [memory.taken]",
                     .made_reason = "other instructions may still read it",
                     .value_place = hlo::source_place_of(module, value)};
@@ -305,6 +394,7 @@ class Kept {
 
   const AssignedModule& now_;
   const pass::LayoutCost& cost_;
+  LoopTexts loops_;
   std::unordered_map<InstructionId, pass::CostlyInstruction> costly_ = {};
 };
 
@@ -388,9 +478,12 @@ core::Result<LayoutReport> layout_report(const Module& before, const AssignedMod
                       .instructions = static_cast<std::int64_t>(now.module.instruction_count()),
                       .layouts = layouts.all,
                       .free_layouts = layouts.free,
+                      .inserted = static_cast<std::int64_t>(
+                          now.assignment.copies.size() + now.assignment.special_case_copies.size()),
                       .before = figures_of(before, pass::cost_of(before, strategy.policy, trips)),
                       .xla = figures_of(now.module, cost),
                       .loops = explain_loops(now.module, cost.executions),
+                      .loop_list = loops_json(now.module, cost.executions),
                       .warnings = lines_of(warnings_of(now.assignment)),
                       .chosen = chosen_layouts(now)};
   if (now.summary) {
@@ -403,12 +496,8 @@ core::Result<LayoutReport> layout_report(const Module& before, const AssignedMod
   }
   const AdvisedLayouts advised = entry_advice(before, now, strategy, cost);
   report.entry = advised.advice;
-  std::optional<pass::LayoutPrices> declared;
-  if (advised.declared) {
-    declared = layout_prices(advised.declared->assigned.assignment, advised.declared->cost);
-  }
   const Kept kept(now, cost);
-  report.kept = kept.copies(declared ? &*declared : nullptr);
+  report.kept = kept.copies(advised.declared ? &*advised.declared : nullptr);
   report.operations = kept.operations();
   return report;
 }

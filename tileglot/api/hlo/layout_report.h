@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "tileglot/api/hlo/layout_strategy.h"
+#include "tileglot/api/reply/reply.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/module.h"
@@ -47,9 +48,7 @@ struct LayoutFigures {
   std::int64_t padded_bytes = 0;  ///< in all arrays, each once
   CountAndBytes penalties = {};   ///< reductions that may read once more; nothing moves
 
-  std::int64_t moved_bytes() const {
-    return core::saturating_add(copies.bytes, operations.bytes);
-  }
+  std::int64_t moved_bytes() const { return core::saturating_add(copies.bytes, operations.bytes); }
 };
 
 /// An array for which two assignments move different amounts.
@@ -69,7 +68,7 @@ struct MovedLess {
   hlo::SourcePlace place = {};
 };
 
-/// Copies of one shape between the same orders for the same two reasons.
+/// Copies of one shape between the same orders for the same two reasons, in the same loop.
 struct KeptCopies {
   std::int64_t count = 0;
   std::int64_t bytes = 0;       ///< of all of them in all runs
@@ -82,13 +81,13 @@ struct KeptCopies {
   std::string copy = {};
   std::string value = {};
   std::string reader = {};
-  std::string loop = {};  ///< where it is in one: its name and runs
+  std::string loop = {};  ///< where they are in one: its name and runs
   std::string read_reason = {};
   std::string made_reason = {};
   hlo::SourcePlace value_place = {};
   hlo::SourcePlace reader_place = {};
   bool is_required = false;           ///< no other choice at either end
-  std::int64_t gone_if_declared = 0;  ///< of the bytes, with the entry layouts of the advice
+  std::int64_t gone_if_declared = 0;  ///< bytes of copies that the advice's entry layouts avoid
 };
 
 /// A transpose, a reshape or a copy that the module had, and that moves elements.
@@ -126,10 +125,12 @@ struct LayoutReport {
   std::int64_t instructions = 0;
   std::int64_t layouts = 0;       ///< of arrays of rank 2 and more
   std::int64_t free_layouts = 0;  ///< that nothing required, of XLA's
+  std::int64_t inserted = 0;      ///< copies, with those that move nothing
   LayoutFigures before = {};
   LayoutFigures xla = {};
   std::optional<LayoutFigures> optimal = {};
   std::string loops = {};                  ///< lines
+  Json loop_list = {};                     ///< all of them, as loops_json.h has them
   std::vector<std::string> warnings = {};  ///< requested result layouts that were not honoured
   std::vector<std::string> chosen = {};    ///< open entry layouts and what they became
   std::vector<MovedLess> savings = {};     ///< of the optimal strategy against XLA's layouts

@@ -19,6 +19,7 @@
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/api/reply/terminal.h"
 #include "tileglot/core/checked.h"
+#include "tileglot/core/counted.h"
 #include "tileglot/hlo/ir/source_place.h"
 #include "tileglot/value/text/ascii.h"
 #include "tileglot/value/text/columns.h"
@@ -48,8 +49,8 @@ std::string change_text(std::int64_t change, const std::string& text) {
 
 std::string bytes_change(std::int64_t change) { return change_text(change, bytes_text(change)); }
 
-std::string counted(std::int64_t count, std::string_view one, std::string_view many) {
-  return fmt::format("{} {}", value::grouped(count), count == 1 ? one : many);
+std::string counted(std::int64_t count, std::string_view noun) {
+  return core::counted(count, value::grouped(count), noun);
 }
 
 void tell_place(ReportLines& lines, std::string_view title, const hlo::SourcePlace& place) {
@@ -125,7 +126,7 @@ void tell_rest(ReportLines& lines, std::size_t count, std::int64_t bytes) {
   if (count == 0) return;
   lines.entry(bytes_text(bytes),
               fmt::format("in {}, which --json lists",
-                          counted(static_cast<std::int64_t>(count), "more entry", "more entries")));
+                          counted(static_cast<std::int64_t>(count), "more entry")));
 }
 
 template <class T, class Bytes>
@@ -144,8 +145,7 @@ std::string moved_text(const std::string& opcode, std::int64_t bytes, std::int64
                        std::int64_t copies) {
   std::string text;
   if (copies > 0) {
-    text =
-        fmt::format("{} in {}", bytes_text(bytes - made_bytes), counted(copies, "copy", "copies"));
+    text = fmt::format("{} in {}", bytes_text(bytes - made_bytes), counted(copies, "copy"));
   }
   if (made_bytes > 0) {
     if (!text.empty()) text += " and ";
@@ -176,7 +176,7 @@ void tell_saving(ReportLines& lines, const MovedLess& one) {
 
 void tell_savings(ReportLines& lines, const LayoutReport& report) {
   if (report.savings.empty()) return;
-  lines.plain("arrays for which less or more moves than with XLA's layouts");
+  lines.plain("arrays that move fewer or more bytes than with XLA's layouts");
   // The largest savings, and the largest costs, which are last.
   const auto& all = report.savings;
   const std::size_t begin = std::min(all.size(), kMostListed);
@@ -202,11 +202,17 @@ std::string copies_title(const KeptCopies& kept) {
   return text;
 }
 
+/// "it moves", "both move", "all 4 move"
+std::string all_move_text(std::int64_t count) {
+  if (count == 1) return "it moves";
+  if (count == 2) return "both move";
+  return fmt::format("all {} move", value::grouped(count));
+}
+
 /// "in the loop %w, 126 runs; in one run all 4 move 6.50 GiB"
 std::string runs_text(const KeptCopies& kept) {
-  const std::string who =
-      kept.count == 1 ? "it moves" : fmt::format("all {} move", value::grouped(kept.count));
-  return fmt::format("{}; in one run {} {}", kept.loop, who, bytes_text(kept.bytes_once));
+  return fmt::format("{}; in one run {} {}", kept.loop, all_move_text(kept.count),
+                     bytes_text(kept.bytes_once));
 }
 
 void tell_kept(ReportLines& lines, const LayoutReport& report, const KeptCopies& kept) {
@@ -233,10 +239,11 @@ void tell_kept(ReportLines& lines, const LayoutReport& report, const KeptCopies&
 
 void tell_kept(ReportLines& lines, const LayoutReport& report) {
   if (report.kept.empty()) {
-    lines.plain("no copies inserted");
+    lines.plain(report.inserted == 0 ? "no copies inserted"
+                                     : "no copy that was inserted moves anything");
     return;
   }
-  lines.plain("copies inserted, the largest first, one entry for each cause and shape");
+  lines.plain("copies inserted, the largest first, one entry for each cause, shape and loop");
   for (const KeptCopies& kept :
        std::span(report.kept).first(std::min(report.kept.size(), kMostListed))) {
     tell_kept(lines, report, kept);
@@ -303,7 +310,8 @@ void tell_entry(ReportLines& lines, const LayoutReport& report) {
     return;
   }
   if (entry.changes.empty()) {
-    lines.plain("what to change: the operations above; no entry layout that was tried saves anything");
+    lines.plain(
+        "what to change: the operations above; no entry layout that was tried saves anything");
     lines.indented(2, entry.is_open ? "all entry layouts are open (AUTO)" : open_text(report));
   } else {
     tell_changes(lines, entry, now);
@@ -344,6 +352,8 @@ Json saving_json(const MovedLess& one) {
   return json;
 }
 
+Json loop_json(const std::string& loop) { return loop.empty() ? Json() : Json(loop); }
+
 Json kept_json(const KeptCopies& kept) {
   Json json{{"count", kept.count},
             {"bytes", kept.bytes},
@@ -357,7 +367,7 @@ Json kept_json(const KeptCopies& kept) {
             {"reader", kept.reader},
             {"read_because", kept.read_reason},
             {"made_because", kept.made_reason},
-            {"loop", kept.loop.empty() ? Json() : Json(kept.loop)},
+            {"loop", loop_json(kept.loop)},
             {"required", kept.is_required},
             {"gone_if_declared", kept.gone_if_declared}};
   add_place(json, "value_source", kept.value_place);
@@ -367,7 +377,7 @@ Json kept_json(const KeptCopies& kept) {
 
 Json operation_json(const MovingOperation& one) {
   Json json{{"name", one.name}, {"opcode", one.opcode}, {"from", one.from},
-            {"to", one.to},     {"bytes", one.bytes},   {"loop", one.loop}};
+            {"to", one.to},     {"bytes", one.bytes},   {"loop", loop_json(one.loop)}};
   add_place(json, "source", one.place);
   return json;
 }
@@ -397,12 +407,11 @@ Json list_json(const std::vector<T>& all, const ToJson& to_json) {
 
 /// The number of free layouts is XLA's: what the optimal strategy may choose is told before.
 std::string title_of(const LayoutReport& report) {
-  std::string text = fmt::format("module {} for {}: {}, {}", report.module, report.target,
-                                 counted(report.instructions, "instruction", "instructions"),
-                                 counted(report.layouts, "layout", "layouts"));
+  std::string text =
+      fmt::format("module {} for {}: {}, {}", report.module, report.target,
+                  counted(report.instructions, "instruction"), counted(report.layouts, "layout"));
   if (report.optimal) return text;
-  return text +
-         fmt::format(", {} of which nothing requires", value::grouped(report.free_layouts));
+  return text + fmt::format(", {} of which nothing requires", value::grouped(report.free_layouts));
 }
 
 }  // namespace
@@ -428,7 +437,16 @@ std::string fitted(std::string_view text, const Terminal& terminal) {
 }
 
 Json json_of(const LayoutReport& report) {
-  return {{"before", figures_json(report.before)},
+  return {{"module", report.module},
+          {"target", report.target},
+          {"instructions", report.instructions},
+          {"layouts", report.layouts},
+          {"free_layouts", report.optimal ? Json() : Json(report.free_layouts)},
+          {"inserted", report.inserted},
+          {"loops", report.loop_list},
+          {"warnings", report.warnings},
+          {"chosen", report.chosen},
+          {"before", figures_json(report.before)},
           {"xla", figures_json(report.xla)},
           {"optimal", report.optimal ? figures_json(*report.optimal) : Json()},
           {"savings", list_json(report.savings, saving_json)},

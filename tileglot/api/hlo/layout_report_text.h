@@ -23,7 +23,9 @@ std::string text_of(const LayoutReport& report, const Terminal& terminal);
 /// Lines of other parts of the report, cut to the terminal's columns.
 std::string fitted(std::string_view text, const Terminal& terminal);
 
-/// {"before", "xla", "optimal", "savings", "kept", "operations", "entry"}
+/// {"module", "target", "instructions", "layouts", "free_layouts" (null where optimal ones were
+/// chosen), "inserted" (copies), "loops", "warnings", "chosen", "before", "xla", "optimal",
+/// "savings", "kept", "operations", "entry"}
 Json json_of(const LayoutReport& report);
 
 }  // namespace tileglot::api

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/core/counted.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/near_miss.h"
 #include "tileglot/core/utf8.h"
@@ -41,13 +42,15 @@ std::string size_text(std::int64_t bytes) { return value::grouped(bytes) + " B";
 std::string assumed_text(const hlo::pass::Executions& executions) {
   const std::int64_t loops = executions.guessed_loops();
   if (loops == 0) return "";
-  return fmt::format(" if {} loop{} of unknown trips run{} {} time{}{}", loops,
-                     loops == 1 ? "" : "s", loops == 1 ? "s" : "", executions.guess,
-                     executions.guess == 1 ? "" : "s", loops == 1 ? "" : " each");
+  const std::string times = core::counted(executions.guess, "time");
+  if (loops == 1) return fmt::format(" if 1 loop with an unknown trip count runs {}", times);
+  return fmt::format(" if {} loops with unknown trip counts run {} each", loops, times);
 }
 
 std::string proof_text(const optimal::OptimalSummary& summary) {
-  const std::string free = fmt::format("{} layouts were free", summary.free_layouts);
+  const auto layouts = static_cast<std::int64_t>(summary.free_layouts);
+  const std::string free =
+      fmt::format("{} {} free", core::counted(layouts, "layout"), layouts == 1 ? "was" : "were");
   const std::string assumed = assumed_text(summary.executions);
   // Copies are shared later, which the bound does not take into account.
   const std::string_view alone = summary.bytes > 0 ? " without sharing copies" : "";
@@ -66,7 +69,7 @@ std::string penalty_text(const optimal::OptimalSummary& summary) {
   const std::int64_t xla = summary.xla_parts.penalty_bytes;
   if (own == 0 && xla == 0) return "";
   return fmt::format(
-      "beside that, reductions in runs of less than {} B may read {} once more, {} with XLA's "
+      "in addition, reductions in runs of less than {} B may read {} once more, {} with XLA's "
       "layouts\n",
       hlo::pass::kSectorBytes, size_text(own), size_text(xla));
 }
