@@ -94,8 +94,8 @@ Result<Value> OperationTable::apply(std::string_view name, std::span<const Argum
     return fail(wrong_count(word, arguments.size()));
   const CppAnswer* in_cpp =
       settings.semantics == Semantics::kCuteCpp ? find_in(in_cpp_, name) : nullptr;
-  const Apply apply = in_cpp != nullptr ? in_cpp->apply : operation->apply;
-  return apply(Arguments(name, arguments, settings.via));
+  const Apply answer = in_cpp != nullptr ? in_cpp->apply : operation->apply;
+  return answer(Arguments(name, arguments, settings.via));
 }
 
 Result<Value> OperationTable::apply(std::string_view name, std::span<const std::string> texts,

@@ -124,7 +124,7 @@ Status check_result_accuracy(Cursor& cursor) {
 /// Which devices hold the array before and after.
 Status check_domain(Cursor& cursor) {
   std::vector<std::string_view> seen;
-  TILEGLOT_TRY_STATUS(read_list(cursor, '{', '}', [&]() -> Status {
+  const auto read_one = [&]() -> Status {
     const std::string_view key = cursor.attribute_name();
     if (!contains(kDomainKeys, key) || contains(seen, key)) {
       return cursor.expected("kind=, entry= and exit= of a domain, each once");
@@ -141,7 +141,8 @@ Status check_domain(Cursor& cursor) {
                  .message = fmt::format("the kind of a domain cannot be {}", core::printable(kind)),
                  .span = place,
                  .help = "write kind=\"sharding\""});
-  }));
+  };
+  TILEGLOT_TRY_STATUS(read_list(cursor, '{', '}', read_one));
   if (seen.size() == kDomainKeys.size()) return {};
   return cursor.expected("kind=, entry= and exit= of a domain, each once");
 }
