@@ -383,6 +383,7 @@ std::vector<std::size_t> ranks_sent(const notation::xla::Shape& result, Opcode o
   const notation::xla::Shape& sent = starts ? result.elements.front() : result;
   if (sent.type != PrimitiveType::kTuple) return {rank(sent)};
   std::vector<std::size_t> ranks;
+  ranks.reserve(sent.elements.size());
   for (const notation::xla::Shape& array : sent.elements) ranks.push_back(rank(array));
   return ranks;
 }
