@@ -9,10 +9,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <filesystem>
 #include <span>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -20,6 +18,7 @@
 #include "tileglot/io/file/file_descriptor.h"
 #include "tileglot/io/file/mapped_file.h"
 #include "tileglot/io/file/os_error.h"
+#include "tileglot/io/file/scratch_folder.h"
 #include "tileglot/io/file/stream.h"
 
 namespace tileglot::io {
@@ -29,13 +28,7 @@ constexpr std::size_t kBlockBytes = std::size_t{1} << 20;
 
 /// A file that is gone when it is closed.
 core::Result<FileDescriptor> unnamed_file() {
-  std::error_code error;
-  const std::filesystem::path folder = std::filesystem::temp_directory_path(error);
-  if (error) {
-    const char* const named = std::getenv("TMPDIR");
-    return core::fail(os_error(error.value(), "use the folder for temporary files",
-                               named == nullptr ? "/tmp" : named));
-  }
+  TILEGLOT_TRY(folder, temporary_directory());
   FileDescriptor file(::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
   if (file.is_open()) return file;
   std::string path = (folder / "tileglot-XXXXXX").string();

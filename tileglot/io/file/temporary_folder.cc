@@ -5,35 +5,20 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstddef>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <span>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <vector>
 
 namespace tileglot::io {
 
-// Respects TMPDIR. A test stops if the folder cannot be created.
-TemporaryFolder::TemporaryFolder()
-    : path_(std::filesystem::temp_directory_path() / "tileglot-XXXXXX") {
-  if (::mkdtemp(path_.data()) == nullptr)
-    throw std::system_error(errno, std::generic_category(), path_);
-}
-
-TemporaryFolder::~TemporaryFolder() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
-}
-
 std::vector<std::string> TemporaryFolder::names() const {
   std::vector<std::string> result;
-  for (const auto& entry : std::filesystem::directory_iterator(path_)) {
+  for (const auto& entry : std::filesystem::directory_iterator(path())) {
     result.push_back(entry.path().filename().string());
   }
   std::sort(result.begin(), result.end());

@@ -12,23 +12,23 @@
 #include <string_view>
 #include <vector>
 
+#include "tileglot/io/file/scratch_folder.h"
+
 namespace tileglot::io {
 
 class TemporaryFolder {
  public:
-  TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  ~TemporaryFolder();
+  /// A test stops if the folder cannot be made.
+  TemporaryFolder() : folder_(ScratchFolder::make().value()) {}
 
-  const std::string& path() const { return path_; }
+  const std::string& path() const { return folder_.path(); }
   /// The path of a file in the folder.
-  std::string operator/(std::string_view name) const { return path_ + "/" + std::string(name); }
+  std::string operator/(std::string_view name) const { return folder_.file(name); }
   /// Names of all entries, hidden files too, sorted.
   std::vector<std::string> names() const;
 
  private:
-  std::string path_;
+  ScratchFolder folder_;
 };
 
 void write_text(const std::string& path, std::string_view text);

@@ -15,7 +15,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -25,6 +24,7 @@
 #include "tileglot/core/utf8.h"
 #include "tileglot/hlo/optimal/milp.h"
 #include "tileglot/io/file/os_error.h"
+#include "tileglot/io/file/scratch_folder.h"
 
 namespace tileglot::api::files {
 namespace {
@@ -99,34 +99,6 @@ core::Error unread(std::string_view solver, std::string_view output) {
            .help = "what it was asked keeps XLA's layouts, or the best that was found before"}};
 }
 
-/// A folder that is removed with its contents.
-class ScratchFolder {
- public:
-  static core::Result<ScratchFolder> make() {
-    std::error_code error;
-    std::string pattern =
-        (std::filesystem::temp_directory_path(error) / "tileglot-XXXXXX").string();
-    if (!error && ::mkdtemp(pattern.data()) == nullptr) error = {errno, std::generic_category()};
-    if (error) return core::fail(io::os_error(error.value(), "make", "a temporary folder"));
-    return ScratchFolder(pattern);
-  }
-  ScratchFolder(ScratchFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
-  ScratchFolder& operator=(ScratchFolder&&) = delete;
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-  ~ScratchFolder() {
-    std::error_code ignored;
-    if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
-  }
-
-  std::string path() const { return path_.string(); }
-  std::string file(std::string_view name) const { return (path_ / name).string(); }
-
- private:
-  explicit ScratchFolder(std::filesystem::path path) : path_(std::move(path)) {}
-  std::filesystem::path path_;
-};
-
 core::Status write_program(const std::string& path, const std::string& program) {
   std::ofstream file(path, std::ios::binary);
   file << program;
@@ -153,7 +125,7 @@ std::vector<std::string> words_for(const std::string& program, const std::string
 
 core::Result<MilpAnswer> solved_by(const std::string& program, const std::string& model_text,
                                    double seconds) {
-  TILEGLOT_TRY(folder, ScratchFolder::make());
+  TILEGLOT_TRY(folder, io::ScratchFolder::make());
   const std::string model = folder.file("layouts.lp");
   const std::string solution = folder.file("solution.txt");
   TILEGLOT_TRY_STATUS(write_program(model, model_text));
