@@ -5,12 +5,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <set>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -18,12 +16,13 @@
 #include <utility>
 #include <vector>
 
+#include "tileglot/api/hlo/avoided_copies.h"
 #include "tileglot/api/hlo/entry_advice.h"
 #include "tileglot/api/hlo/largest_first.h"
 #include "tileglot/api/hlo/layout_strategy.h"
+#include "tileglot/api/hlo/loop_texts.h"
 #include "tileglot/api/hlo/loops_json.h"
 #include "tileglot/core/checked.h"
-#include "tileglot/core/counted.h"
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/ids.h"
 #include "tileglot/hlo/ir/instruction.h"
@@ -135,36 +134,6 @@ LayoutFigures figures_of(const Module& module, const pass::LayoutCost& cost) {
   return figures;
 }
 
-/// The loops that instructions are in.
-class LoopTexts {
- public:
-  LoopTexts(const Module& module, const pass::Executions& executions)
-      : module_(module), executions_(executions) {
-    for (const pass::LoopRuns& loop : executions.loops) {
-      for (const hlo::ComputationId called : called_computations(module[loop.loop])) {
-        loops_.try_emplace(called, loop.loop);
-      }
-    }
-  }
-
-  /// With its runs: "in the loop %while.3, 126 runs"; empty for what runs once outside of loops.
-  std::string of(InstructionId id) const {
-    const hlo::ComputationId computation = module_[id].computation;
-    const std::int64_t runs = executions_.of(computation);
-    const std::string runs_text = core::counted(runs, "run");
-    const auto loop = loops_.find(computation);
-    if (loop != loops_.end()) {
-      return fmt::format("in the loop {}, {}", name_of(module_, loop->second), runs_text);
-    }
-    return runs == 1 ? "" : fmt::format("in %{}, {}", module_[computation].name, runs_text);
-  }
-
- private:
-  const Module& module_;
-  const pass::Executions& executions_;
-  std::unordered_map<hlo::ComputationId, InstructionId> loops_ = {};
-};
-
 std::string path_text(const std::vector<std::int64_t>& path) {
   return path.empty() ? std::string() : fmt::format(" {{{}}}", fmt::join(path, ","));
 }
@@ -199,66 +168,6 @@ std::string value_text(const Module& module, const pass::Assignment& assignment,
   return array_text(module, made.about, made.part);
 }
 
-/// Who has an array copied: an operand of an instruction, or the result of a computation.
-struct CopyReader {
-  std::optional<InstructionId> user = {};
-  std::optional<hlo::ComputationId> computation = {};  ///< whose result it is
-  std::uint32_t operand = 0;
-  std::vector<std::int64_t> path = {};
-  friend auto operator<=>(const CopyReader&, const CopyReader&) = default;
-};
-
-/// A copy that equal ones were merged into has several readers.
-std::vector<CopyReader> readers_of(const Module& module, const pass::Assignment& assignment,
-                                   const pass::InsertedCopy& copy) {
-  if (!copy.user) return {{.computation = module[copy.copy].computation, .path = copy.path}};
-  std::vector<CopyReader> readers{{.user = copy.user, .operand = copy.operand, .path = copy.path}};
-  for (const hlo::Use use : module.uses(copy.copy)) {
-    // Tuples that were inserted around copies have no number that another assignment shares.
-    if (index_of(use.user) >= assignment.first_inserted) continue;
-    readers.push_back({.user = use.user, .operand = use.operand});
-  }
-  return readers;
-}
-
-/// Which copies of an assignment another one, of the same module, does without.
-class Avoided {
- public:
-  /// `other` must live as long.
-  Avoided(const AssignedModule& now, const pass::LayoutCost& cost, const TriedLayouts& other)
-      : now_(now),
-        prices_(layout_prices(now.assignment, cost)),
-        other_(layout_prices(other.assigned.assignment, other.cost)) {
-    const pass::Assignment& assignment = other.assigned.assignment;
-    for (const auto& [array, price] : other_) {
-      for (const std::size_t i : price.copies) {
-        const auto readers = readers_of(*other.module, assignment, assignment.copies[i]);
-        readers_.insert(readers.begin(), readers.end());
-      }
-    }
-  }
-
-  /// Whether no reader has it copied, and making the array moves no more instead.
-  bool contains(const pass::InsertedCopy& copy) const {
-    const PricedArray array = copied_array(now_.assignment, copy);
-    const auto readers = readers_of(now_.module, now_.assignment, copy);
-    return made_bytes(other_, array) <= made_bytes(prices_, array) &&
-           std::ranges::none_of(
-               readers, [this](const CopyReader& reader) { return readers_.contains(reader); });
-  }
-
- private:
-  static std::int64_t made_bytes(const pass::LayoutPrices& prices, const PricedArray& array) {
-    const auto found = prices.find(array);
-    return found == prices.end() ? 0 : found->second.made_bytes;
-  }
-
-  const AssignedModule& now_;
-  pass::LayoutPrices prices_;
-  pass::LayoutPrices other_;
-  std::set<CopyReader> readers_ = {};  ///< in the other
-};
-
 class Kept {
  public:
   Kept(const AssignedModule& now, const pass::LayoutCost& cost)
@@ -268,7 +177,7 @@ class Kept {
 
   /// `declared`: with the advised entry layouts; nullptr if there are none.
   std::vector<KeptCopies> copies(const TriedLayouts* declared) const {
-    std::optional<Avoided> avoided;
+    std::optional<AvoidedCopies> avoided;
     if (declared != nullptr) avoided.emplace(now_, cost_, *declared);
     std::vector<KeptCopies> kept;
     for (const pass::CopyCause& cause : causes_of(now_.module, now_.assignment)) {
@@ -324,7 +233,7 @@ class Kept {
   }
 
   KeptCopies copies_of(const pass::CopyCause& cause, const std::vector<std::size_t>& copies,
-                       const std::optional<Avoided>& avoided) const {
+                       const std::optional<AvoidedCopies>& avoided) const {
     const Module& module = now_.module;
     const pass::Assignment& assignment = now_.assignment;
     KeptCopies kept{.shape = bare(module.shape(cause.to)),
