@@ -8,9 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <iterator>
-#include <numeric>
 #include <optional>
 #include <span>
 #include <string>
@@ -22,13 +20,11 @@
 #include "tileglot/hlo/ir/attribute.h"
 #include "tileglot/hlo/ir/escapes.h"
 #include "tileglot/hlo/ir/opcode_attributes.h"
+#include "tileglot/hlo/proto/detail/attribute_rule.h"
 #include "tileglot/hlo/proto/detail/fields.h"
 #include "tileglot/hlo/proto/detail/literal_text.h"
+#include "tileglot/hlo/proto/detail/permuted_slices.h"
 #include "tileglot/hlo/proto/detail/value_texts.h"
-#include "tileglot/notation/xla/shape/primitive_type.h"
-#include "tileglot/notation/xla/shape/print.h"
-#include "tileglot/notation/xla/shape/shape.h"
-#include "tileglot/notation/xla/wire/wire.h"
 
 namespace tileglot::hlo {
 namespace {
@@ -36,14 +32,8 @@ namespace {
 using core::Result;
 using core::Status;
 
-/// The text of a value; nullopt where the message does not have the attribute.
-using Text = std::optional<std::string>;
-using Read = Result<Text> (*)(const Message& instruction);
-
-Result<Text> wrapped(Result<std::string> text) {
-  if (!text) return core::fail(std::move(text).error());
-  return Text(std::move(*text));
-}
+using Text = AttributeText;
+using Read = ReadAttribute;
 
 template <std::uint32_t Field>
 Result<Text> number(const Message& i) {
@@ -234,19 +224,12 @@ Result<Text> dot_algorithm(const Message& i) {
   return choice<2, kDotAlgorithms>(config);
 }
 
-double double_of(const Message& message, std::uint32_t field) {
-  const std::vector<std::byte> bytes = message.words(field);
-  double value = 0;
-  if (bytes.size() == sizeof value) std::memcpy(&value, bytes.data(), sizeof value);
-  return value;
-}
-
 Result<Text> accuracy(const Message& i) {
   TILEGLOT_TRY(asked, i.message(kResultAccuracy));
   if (asked.has(2)) {
     TILEGLOT_TRY(tolerance, asked.message(2));
-    return Text(fmt::format("{{tolerance={{atol={},rtol={},ulps={}}}}}", double_of(tolerance, 1),
-                            double_of(tolerance, 2), tolerance.number(3)));
+    return Text(fmt::format("{{tolerance={{atol={},rtol={},ulps={}}}}}", tolerance.real(1),
+                            tolerance.real(2), tolerance.number(3)));
   }
   TILEGLOT_TRY(mode, named(asked.number(1), kAccuracies));
   return mode.empty() ? Text() : Text(fmt::format("{{mode={}}}", mode));
@@ -298,12 +281,7 @@ Result<Text> prefetch(const Message& i) {
   return i.has(kPrefetchIndex) ? number<kPrefetchIndex>(i) : Result<Text>(Text());
 }
 
-struct Rule {
-  AttributeKey key;
-  Read read;
-};
-
-constexpr auto kRules = std::to_array<Rule>({
+constexpr auto kRules = std::to_array<AttributeRule>({
     {AttributeKey::kK, number<kTopK>},
     {AttributeKey::kLargest, largest},
     {AttributeKey::kIotaDimension, first_dimension},
@@ -375,47 +353,9 @@ constexpr auto kRules = std::to_array<Rule>({
     {AttributeKey::kIsComposite, flag<kIsComposite>},
 });
 
-/// The ranks of the arrays that a collective-permute sends, from its result: a start's begins with
-/// them.
-std::vector<std::size_t> ranks_sent(const notation::xla::Shape& result, Opcode opcode) {
-  using notation::xla::PrimitiveType;
-  const bool starts = opcode == Opcode::kCollectivePermuteStart && !result.elements.empty();
-  const notation::xla::Shape& sent = starts ? result.elements.front() : result;
-  if (sent.type != PrimitiveType::kTuple) return {rank(sent)};
-  std::vector<std::size_t> ranks;
-  ranks.reserve(sent.elements.size());
-  for (const notation::xla::Shape& array : sent.elements) ranks.push_back(rank(array));
-  return ranks;
-}
-
-/// The slices of a collective-permute. The message has all their sizes in one list: as many as an
-/// array has dimensions, for each slice of the first array, then of the next. Source: XLA,
-/// HloInstruction::CreateFromProto.
 template <Opcode Operation>
-Result<Text> slices_sent(const Message& i) {
-  TILEGLOT_TRY(sizes, i.numbers(kDynamicSliceSizes));
-  const auto shape = i.part(kInstructionShape);
-  if (sizes.empty() || !shape) return Text();
-  TILEGLOT_TRY(result, notation::xla::shape_from_wire(shape->bytes));
-  const std::vector<std::size_t> ranks = ranks_sent(result, Operation);
-  const std::size_t once = std::accumulate(ranks.begin(), ranks.end(), std::size_t{0});
-  const std::size_t slices_each = once == 0 ? 0 : std::max<std::size_t>(sizes.size() / once, 1);
-  std::vector<std::string> slices;
-  std::span<const std::int64_t> rest = sizes;
-  for (const std::size_t array_rank : ranks) {
-    if (array_rank == 0) continue;  // it has no sizes
-    for (std::size_t k = 0; k < slices_each && !rest.empty(); ++k) {
-      const auto slice = rest.first(std::min(array_rank, rest.size()));
-      slices.push_back(fmt::format("{{{}}}", fmt::join(slice, ",")));
-      rest = rest.subspan(slice.size());
-    }
-  }
-  if (!rest.empty()) {
-    return core::fail(bad_proto(
-        fmt::format("the {} numbers of dynamic_slice_sizes are not the sizes of slices of {}",
-                    sizes.size(), print(result))));
-  }
-  return Text(fmt::format("{{{}}}", fmt::join(slices, ",")));
+Result<Text> permuted_slices(const Message& i) {
+  return permuted_slices_text(i, Operation);
 }
 
 /// Attributes whose field depends on the operation.
@@ -441,8 +381,9 @@ std::optional<Read> special_read(Opcode opcode, AttributeKey key) {
     case AttributeKey::kSliceSizes:
       switch (opcode) {
         case Opcode::kGather: return numbers<kGatherSliceSizes>;
-        case Opcode::kCollectivePermute: return slices_sent<Opcode::kCollectivePermute>;
-        case Opcode::kCollectivePermuteStart: return slices_sent<Opcode::kCollectivePermuteStart>;
+        case Opcode::kCollectivePermute: return permuted_slices<Opcode::kCollectivePermute>;
+        case Opcode::kCollectivePermuteStart:
+          return permuted_slices<Opcode::kCollectivePermuteStart>;
         default: return std::nullopt;
       }
     default: return std::nullopt;
@@ -454,98 +395,17 @@ constexpr auto kSpecialKeys = std::to_array<AttributeKey>(
      AttributeKey::kAlgorithm, AttributeKey::kLower, AttributeKey::kIndexVectorDim,
      AttributeKey::kSliceSizes});
 
-void append_text(AttributeKey key, std::string_view text, std::string& out) {
-  fmt::format_to(std::back_inserter(out), ", {}={}", name_of(key), text);
-}
-
-Status append_one(const Message& instruction, AttributeKey key, Read read, std::string& out) {
-  TILEGLOT_TRY(text, read(instruction));
-  if (text) append_text(key, *text, out);
-  return {};
-}
-
-Result<Text> sharding(const Message& i) {
-  const auto part = i.part(kSharding);
-  return part ? wrapped(sharding_text(*part)) : Result<Text>(Text());
-}
-
-Result<Text> replication(const Message& i) {
-  TILEGLOT_TRY(message, i.message(kParameterReplication));
-  TILEGLOT_TRY(flags, message.numbers(1));
-  if (flags.empty()) return Text();
-  std::string text = "{";
-  for (const std::int64_t one : flags) {
-    if (text.size() > 1) text += ',';
-    text += one != 0 ? "true" : "false";
-  }
-  return Text(text + '}');
-}
-
-Result<Text> frontend_attributes(const Message& i) {
-  TILEGLOT_TRY(message, i.message(kFrontendAttributes));
-  if (!message.has(1)) return Text();
-  return wrapped(frontend_attributes_text(message));
-}
-
-Result<Text> metadata(const Message& i) {
-  TILEGLOT_TRY(message, i.message(kMetadata));
-  std::string text = metadata_text(message);
-  return text == "{}" ? Text() : Text(std::move(text));
-}
-
-/// `statistics={visualizing_index=1,x=0.5}`
-Result<Text> statistics(const Message& i) {
-  TILEGLOT_TRY(all, i.message(kStatistics));
-  TILEGLOT_TRY(list, all.messages(2));
-  if (list.empty()) return Text();
-  std::string text = fmt::format("{{visualizing_index={}", all.number(1));
-  for (const Message& one : list) {
-    TILEGLOT_TRY_STATUS(check_name("a statistic", one.text(1)));
-    fmt::format_to(std::back_inserter(text), ",{}={}", one.text(1), double_of(one, 2));
-  }
-  return Text(text + '}');
-}
-
-/// What the payload says counts before the config itself, as in XLA.
-Result<std::string_view> config_of(const Message& i, std::span<const WireField> payloads) {
-  TILEGLOT_TRY(payload, i.message(kBackendConfigPayload));
-  if (payload.has(kPayloadValue)) return payload.text(kPayloadValue);
-  if (!payload.has(kPayloadId)) return i.text(kBackendConfig);
-  const std::int64_t id = payload.number(kPayloadId);
-  if (id >= 0 && id < std::ssize(payloads)) return payloads[static_cast<std::size_t>(id)].bytes;
-  return core::fail(
-      bad_proto(fmt::format("a backend_config is payload {} of {} payloads", id, payloads.size())));
-}
-
-constexpr auto kCommonRules = std::to_array<Rule>({
-    {AttributeKey::kSharding, sharding},
-    {AttributeKey::kParameterReplication, replication},
-    {AttributeKey::kFrontendAttributes, frontend_attributes},
-    {AttributeKey::kStatistics, statistics},
-    {AttributeKey::kMetadata, metadata},
-});
-
 }  // namespace
 
 Status append_attributes(const Message& instruction, Opcode opcode, std::string& out) {
-  for (const Rule& rule : kRules) {
+  for (const AttributeRule& rule : kRules) {
     if (!is_allowed(opcode, rule.key)) continue;
-    TILEGLOT_TRY_STATUS(append_one(instruction, rule.key, rule.read, out));
+    TILEGLOT_TRY_STATUS(append_attribute(instruction, rule, out));
   }
   for (const AttributeKey key : kSpecialKeys) {
     const auto read = is_allowed(opcode, key) ? special_read(opcode, key) : std::nullopt;
-    if (read) TILEGLOT_TRY_STATUS(append_one(instruction, key, *read, out));
+    if (read) TILEGLOT_TRY_STATUS(append_attribute(instruction, {key, *read}, out));
   }
-  return {};
-}
-
-Status append_common_attributes(const Message& instruction, std::span<const WireField> payloads,
-                                std::string& out) {
-  for (const Rule& rule : kCommonRules) {
-    TILEGLOT_TRY_STATUS(append_one(instruction, rule.key, rule.read, out));
-  }
-  TILEGLOT_TRY(config, config_of(instruction, payloads));
-  if (!config.empty()) append_text(AttributeKey::kBackendConfig, raw_config_text(config), out);
   return {};
 }
 

@@ -8,7 +8,6 @@
 // Errors   hlo.proto; those of notation/xla/wire.
 #pragma once
 
-#include <span>
 #include <string>
 
 #include "tileglot/core/error.h"
@@ -19,10 +18,5 @@ namespace tileglot::hlo {
 
 /// Those of the operation itself; calls, operands and types of comparisons are the caller's.
 core::Status append_attributes(const Message& instruction, Opcode opcode, std::string& out);
-
-/// Those that every operation can have, control predecessors aside. `payloads` are those of the
-/// module, which a backend_config may name one of.
-core::Status append_common_attributes(const Message& instruction,
-                                      std::span<const WireField> payloads, std::string& out);
 
 }  // namespace tileglot::hlo

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <optional>
 #include <string_view>
@@ -74,6 +75,13 @@ std::int64_t Message::number(std::uint32_t field) const {
   for_each(field, [&](const WireField& f) {
     if (f.kind == WireKind::kNumber) value = f.value;
   });
+  return value;
+}
+
+double Message::real(std::uint32_t field) const {
+  const std::vector<std::byte> bytes = words(field);
+  double value = 0;
+  if (bytes.size() == sizeof value) std::memcpy(&value, bytes.data(), sizeof value);
   return value;
 }
 

@@ -36,6 +36,8 @@ class Message {
   bool has(std::uint32_t field) const;
   std::int64_t number(std::uint32_t field) const;
   bool flag(std::uint32_t field) const { return number(field) != 0; }
+  /// A double; 0 where there is none.
+  double real(std::uint32_t field) const;
   /// Empty where there is none.
   std::string_view text(std::uint32_t field) const;
   /// A field of bytes.

@@ -21,6 +21,7 @@
 #include "tileglot/hlo/ir/escapes.h"
 #include "tileglot/hlo/ir/opcode.h"
 #include "tileglot/hlo/proto/detail/attribute_texts.h"
+#include "tileglot/hlo/proto/detail/common_attribute_texts.h"
 #include "tileglot/hlo/proto/detail/computation_table.h"
 #include "tileglot/hlo/proto/detail/fields.h"
 #include "tileglot/hlo/proto/detail/literal_text.h"
