@@ -6,9 +6,9 @@
 #include <map>
 #include <memory>
 #include <numeric>
-#include <optional>
 #include <span>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -63,10 +63,7 @@ namespace {
 
 class Narrowing {
  public:
-  Narrowing(const CostNetwork& whole, const KeptChoices& kept)
-      : whole_(whole), kept_(kept), numbers_(whole.size()) {
-    part_.kept = kept;
-  }
+  Narrowing(const CostNetwork& whole, const KeptChoices& kept) : whole_(whole), kept_(kept) {}
 
   Narrowed narrow(std::span<const std::size_t> wanted) {
     for (const std::size_t v : wanted) {
@@ -85,8 +82,9 @@ class Narrowing {
     for (Choice c = 0; c < kept.size(); ++c) {
       part_.network.add_cost(own, c, whole_.own(v)[kept[c]]);
     }
-    numbers_[v] = own;
+    numbers_.emplace(v, own);
     part_.variables.push_back(v);
+    part_.kept.push_back(kept);
   }
 
   /// A term between two variables that both have a choice is visited twice, and added at its first.
@@ -94,10 +92,10 @@ class Narrowing {
     const std::size_t other = term.beside(v);
     if (kept_[other].size() == 1) {
       for (Choice c = 0; c < kept_[v].size(); ++c) {
-        part_.network.add_cost(*numbers_[v], c, term.cost(v, kept_[v][c], kept_[other][0]));
+        part_.network.add_cost(numbers_.at(v), c, term.cost(v, kept_[v][c], kept_[other][0]));
       }
     } else if (v == term.first) {
-      part_.network.add_term(*numbers_[v], *numbers_[other], narrowed_table(term));
+      part_.network.add_term(numbers_.at(v), numbers_.at(other), narrowed_table(term));
     }
   }
 
@@ -127,7 +125,7 @@ class Narrowing {
   const CostNetwork& whole_;
   const KeptChoices& kept_;
   Narrowed part_ = {};
-  std::vector<std::optional<std::size_t>> numbers_;
+  std::unordered_map<std::size_t, std::size_t> numbers_ = {};  ///< by the whole network's
   std::map<TableKey, SharedTable> tables_ = {};
 };
 
@@ -140,8 +138,7 @@ Narrowed narrowed(const CostNetwork& network, const KeptChoices& kept,
 
 void widen(const Narrowed& part, std::span<const Choice> chosen, Choices& whole) {
   for (std::size_t i = 0; i < part.variables.size(); ++i) {
-    const std::size_t v = part.variables[i];
-    whole[v] = part.kept[v][chosen[i]];
+    whole[part.variables[i]] = part.kept[i][chosen[i]];
   }
 }
 

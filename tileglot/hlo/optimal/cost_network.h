@@ -93,7 +93,7 @@ KeptChoices all_kept(const CostNetwork& network);
 struct Narrowed {
   CostNetwork network = {};
   std::vector<std::size_t> variables = {};  ///< the whole network's, for each of the narrowed one
-  KeptChoices kept = {};                    ///< for the whole network
+  KeptChoices kept = {};                    ///< of these, in the whole network's numbers
 };
 
 /// The listed variables with the choices that they keep. Precondition: each neighbour of theirs

@@ -57,9 +57,10 @@ class Solving {
   Choices present(const Narrowed& piece) const {
     Choices result;
     result.reserve(piece.variables.size());
-    for (const std::size_t v : piece.variables) {
-      const auto at = std::ranges::lower_bound(piece.kept[v], solved_.choices[v]);
-      result.push_back(static_cast<Choice>(std::distance(piece.kept[v].begin(), at)));
+    for (std::size_t i = 0; i < piece.variables.size(); ++i) {
+      const std::vector<Choice>& kept = piece.kept[i];
+      const auto at = std::ranges::lower_bound(kept, solved_.choices[piece.variables[i]]);
+      result.push_back(static_cast<Choice>(std::distance(kept.begin(), at)));
     }
     return result;
   }
@@ -159,7 +160,7 @@ class Solving {
     Choices result;
     result.reserve(part.variables.size());
     for (std::size_t i = 0; i < part.variables.size(); ++i) {
-      const std::vector<Choice>& kept = part.kept[part.variables[i]];
+      const std::vector<Choice>& kept = part.kept[i];
       const auto at = std::ranges::find(kept, found[part.variables[i]]);
       const auto own = part.network.own(i);
       const auto place = at != kept.end()
