@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <span>
 #include <string>
 #include <string_view>
@@ -149,11 +150,28 @@ std::string guess_option(const CommandNode& tree, const CommandNode& command,
   return did_you_mean(option, names);
 }
 
+/// CLI11 takes [a,b] for a list of two words; here it is one, such as a coordinate or a table.
+constexpr std::string_view kWholeMark = "\x02";
+
+std::string marked_whole(std::string_view word) {
+  const bool is_list = word.starts_with('[') && word.ends_with(']');
+  return is_list ? std::string(kWholeMark).append(word) : std::string(word);
+}
+
+std::string without_mark(const std::string& word) {
+  return word.starts_with(kWholeMark) ? word.substr(kWholeMark.size()) : word;
+}
+
+void remove_marks(CLI::App& app) {
+  for (CLI::Option* const option : app.get_options()) option->transform(without_mark, "");
+  for (CLI::App* const command : app.get_subcommands({})) remove_marks(*command);
+}
+
 /// What the program takes no place for.
 std::string unexpected(const CLI::App& app) {
   const std::vector<std::string> left = app.remaining(true);
   if (left.empty()) return "there is an argument too many";
-  return fmt::format("'{}' is an argument too many", core::printable(left.front()));
+  return fmt::format("'{}' is an argument too many", core::printable(without_mark(left.front())));
 }
 
 /// CLI11's error in our words. It has no data but its text: NAME: .., or .. NAME = VALUE.
@@ -223,9 +241,12 @@ std::variant<Command, Message, core::Error> parse_words(const Program& program,
   add_general(app, fields);
   program.add_commands(app, fields);
   app.require_subcommand(1);
+  remove_marks(app);
+  std::vector<std::string> marked;
+  // CLI11 takes a list from its end.
+  std::transform(words.rbegin(), words.rend(), std::back_inserter(marked), marked_whole);
   try {
-    // CLI11 takes a list from its end.
-    app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
+    app.parse(std::move(marked));
   } catch (const CLI::CallForHelp&) {
     return Message{app.help()};
   } catch (const CLI::ParseError& error) {

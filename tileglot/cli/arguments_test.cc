@@ -117,6 +117,11 @@ TEST(Arguments, AMisspeltOptionIsGuessedInItsCommand) {
   EXPECT_EQ(help_with({"completion", "bsh"}), "did you mean 'bash'?");
 }
 
+TEST(Arguments, AListInBracketsIsOneWord) {
+  EXPECT_EQ(refusal({"index", "f32[3,5]", "[2,3]"}), "");
+  EXPECT_EQ(refusal({"show", "f32[3]", "[2,3]"}), "cli.arguments: '[2,3]' is an argument too many");
+}
+
 TEST(Arguments, WrongWordsAreTheErrorsOfTheHouse) {
   const std::string start = "cli.arguments: ";
   EXPECT_EQ(refusal({"--json"}), start + "a command is missing");

@@ -353,6 +353,13 @@ Reply inverse_index(const IndexRequest& request, const bridge::AnyLayout& layout
   return answer;
 }
 
+/// JSON's [2,3] is the coordinate (2,3).
+std::string coordinate_text(std::string place) {
+  const bool is_list = place.size() >= 2 && place.front() == '[' && place.back() == ']';
+  if (is_list) place = fmt::format("({})", place.substr(1, place.size() - 2));
+  return place;
+}
+
 }  // namespace
 
 Reply index(const IndexRequest& request) {
@@ -361,7 +368,8 @@ Reply index(const IndexRequest& request) {
   if (request.inverse) return inverse_index(request, layout);
   TILEGLOT_TRY(evaluator, core::with_line(bridge::Evaluator::of(layout), request.layout));
   Answer answer{.json = {{"layout", bridge::print(layout)}, {"results", Json::array()}}};
-  for (const std::string& place : request.places) {
+  for (const std::string& given : request.places) {
+    const std::string place = coordinate_text(given);
     TILEGLOT_TRY(entry,
                  core::with_line(offset_entry(layout, evaluator, place, request.explain), place));
     append(answer, std::move(entry));

@@ -26,6 +26,11 @@ TEST(Index, TheWorkedExampleWithItsSteps) {
             "  sum       1*12 + 1*4 + 0*2 + 1*1 = 17\n");
 }
 
+TEST(Index, BracketsAreParentheses) {
+  EXPECT_EQ(answer({.layout = "f32[3,5]{1,0:T(2,2)}", .places = {"[2,3]", "(2,3)"}}), "17\n17\n");
+  EXPECT_EQ(answer({.layout = "f32[]", .places = {"[]"}}), "0\n");
+}
+
 TEST(Index, CombinedDimensionsOfThePublishedDocument) {
   EXPECT_EQ(answer({.layout = "F32[2,7,8,11,10]{4,3,2,1,0:(\u2217,\u2217,2,\u2217,3)}",
                     .places = {"1,2,3,4,5"}}),
