@@ -102,6 +102,18 @@ std::string guess_word(std::string_view word) {
   return word.size() < kShortest ? std::string() : core::did_you_mean(word, words);
 }
 
+/// Help for a text that begins with `word`, and what follows is at `scanner`.
+std::string help_for(std::string_view word, core::Scanner scanner) {
+  if (word == "T" && scanner.looking_at("(")) {
+    return "a tile is a part of a layout, as in f32[16,256]{1,0:T(8,128)}";
+  }
+  const std::string guess = guess_word(word);
+  return !guess.empty() ? guess
+                        : "write an XLA shape, f32[3,5]{1,0:T(2,2)}, a CuTe layout, "
+                          "(4,2):(2,1), a linear layout, {lane: [[1],[2]]} -> {dim0: 4}, or "
+                          "strides, shape=(2,3) strides=(3,1) elements";
+}
+
 }  // namespace
 
 std::string_view name_of(Notation notation) { return kNames[static_cast<std::size_t>(notation)]; }
@@ -128,7 +140,7 @@ core::Result<Notation> detect(std::string_view text) {
          .span = core::Span{scanner.position() - word.size(), scanner.position()},
          .help = fmt::format("write {0}[3,5], or {0}[] for a scalar", word)});
   }
-  const std::string guess = guess_word(word);
+  const std::string help = help_for(word, scanner);
   scanner.rewind(0);
   core::Span span = scanner.here();
   span.end = std::max(span.end, span.begin + word.size());
@@ -137,10 +149,7 @@ core::Result<Notation> detect(std::string_view text) {
        .message = word.empty() ? fmt::format("no notation begins with {}", scanner.found())
                                : fmt::format("no notation begins with '{}'", word.substr(0, 64)),
        .span = span,
-       .help = !guess.empty() ? guess
-                              : "write an XLA shape, f32[3,5]{1,0:T(2,2)}, a CuTe layout, "
-                                "(4,2):(2,1), a linear layout, {lane: [[1],[2]]} -> {dim0: 4}, or "
-                                "strides, shape=(2,3) strides=(3,1) elements"});
+       .help = help});
 }
 
 core::Result<Notation> notation_named(std::string_view name) {

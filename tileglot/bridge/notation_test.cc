@@ -66,6 +66,11 @@ TEST(Notation, AnythingElseIsUnknown) {
   }
 }
 
+TEST(Notation, ATileAloneIsToldWhereItStands) {
+  EXPECT_EQ(detect("T(8,128)").error()->help,
+            "a tile is a part of a layout, as in f32[16,256]{1,0:T(8,128)}");
+}
+
 TEST(Notation, ATypeAloneIsToldWhatIsMissing) {
   const auto notation = detect("f32");
   ASSERT_FALSE(notation.has_value());

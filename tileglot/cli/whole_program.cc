@@ -31,7 +31,7 @@ constexpr std::string_view kOverview = R"(tileglot speaks every tensor memory la
   tileglot hlo stats module.hlo                                         what an XLA program holds
   tileglot hlo assign module.hlo --target gpu:sm_90 --report            where its copies come from
   tileglot hlo pass layout_normalization assigned.hlo                   what one of XLA's passes does
-  tileglot hlo compile module.hlo --arg-layout auto                     how it wants its arguments to lie
+  tileglot hlo compile module.hlo --arg-layout auto                     which layouts it wants for its arguments
   tileglot hlo run module.hlo --random 1                                what it computes
 
 tileglot COMMAND --help has the options of each, `tileglot man | man -l -` all of them; `tileglot completion bash`

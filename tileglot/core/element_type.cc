@@ -112,11 +112,25 @@ bool is_order_accepted(char order, const ElementTypeRow& row) {
   return has_no_order && (order == '|' || order == '>');
 }
 
+struct CName {
+  std::string_view name;
+  std::string_view type;
+};
+constexpr auto kCNames = std::to_array<CName>(
+    {{"half", "f16"}, {"float", "f32"}, {"double", "f64"}, {"int", "s32"}, {"long", "s64"}});
+
+std::string guess_type(std::string_view text, std::span<const std::string_view> names) {
+  for (const CName& c : kCNames) {
+    if (text == c.name) return fmt::format("did you mean '{}'?", c.type);
+  }
+  return did_you_mean(text, names);
+}
+
 Error unknown_type(std::string_view text) {
   std::vector<std::string_view> names;
   names.reserve(kRows.size());
   for (const ElementTypeRow& row : kRows) names.push_back(row.name);
-  const std::string guess = did_you_mean(text, names);
+  const std::string guess = guess_type(text, names);
   return {{.code = "type.unknown",
            .message = fmt::format("'{}' is not an element type", printable(text)),
            .help = guess.empty() ? fmt::format("write one of {}", fmt::join(names, ", ")) : guess}};

@@ -54,9 +54,9 @@ std::string_view text_in(const io::MappedFile& file) {
 core::Error unknown_kind(const io::MappedFile& file) {
   return {
       {.code = "inspect.kind",
-       .message = fmt::format("{} is not a file that is known here", io::path_text(file.name())),
+       .message = fmt::format("{} is not a file that inspect knows", io::path_text(file.name())),
        .help = "inspect reads .npy and .safetensors files, the index of a checkpoint in parts, and "
-               "modules of Triton's IR"}};
+               "modules of Triton's IR; `hlo stats` reads HLO"}};
 }
 
 std::vector<std::string_view> candidates(std::string_view descr) {

@@ -233,6 +233,9 @@ void describe(Answer& answer, const Job& job) {
       fmt::format("{} -> {}\nstored as {}: {} of {}, {}\n", from, to,
                   io::shape_text(job.stored_shape), core::counted(plan.elements, "element"),
                   core::counted(job.file.item_bytes(), "byte"), padding_text(plan.padding()));
+  if (from == to) {
+    answer.text += "nothing changes: if the file has another layout, name it by --from\n";
+  }
   const auto& type = job.layouts.type;
   answer.json = {{"from", from},
                  {"to", to},

@@ -17,6 +17,7 @@
 #include "tileglot/api/hlo/stats_devices.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/checked.h"
+#include "tileglot/core/counted.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/source_text.h"
 #include "tileglot/hlo/ir/module.h"
@@ -134,17 +135,20 @@ Json json_of(const Counts& counts) {
   return json;
 }
 
+std::string counted(std::int64_t number, std::string_view noun) {
+  return core::counted(number, value::grouped(number), noun);
+}
+
 std::string text_of(const std::string& name, const Module& module, const Stats& stats) {
-  return fmt::format("{}: {} instructions, {} computations\n", name,
-                     value::grouped(static_cast<std::int64_t>(module.instruction_count())),
-                     value::grouped(static_cast<std::int64_t>(module.computation_count()))) +
+  return fmt::format(
+             "{}: {}, {}\n", name,
+             counted(static_cast<std::int64_t>(module.instruction_count()), "instruction"),
+             counted(static_cast<std::int64_t>(module.computation_count()), "computation")) +
          table_text("operations", stats.opcodes) +
          table_text("layouts of arrays with two or more dimensions", stats.layouts) + "bytes\n" +
          bytes_text("parameters", stats.parameters) + bytes_text("constants", stats.constants) +
          bytes_text("result", stats.result) +
-         bytes_text(
-             fmt::format("moved by copies, of which there are {}", value::grouped(stats.copies)),
-             stats.copied);
+         bytes_text(fmt::format("written by {}", counted(stats.copies, "copy")), stats.copied);
 }
 
 }  // namespace

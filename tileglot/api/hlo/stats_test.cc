@@ -19,7 +19,7 @@ TEST(HloStats, CopiesAndLayoutsAreCounted) {
   EXPECT_EQ(stats->json["layouts"]["{1,0}"], 1);
   EXPECT_EQ(stats->json["layouts"]["{0,1}"], 1);
   EXPECT_EQ(stats->json["operations"]["copy"], 1);
-  EXPECT_NE(stats->text.find("128  moved by copies, of which there are 1\n"), std::string::npos);
+  EXPECT_NE(stats->text.find("128  written by 1 copy\n"), std::string::npos);
 }
 
 TEST(HloStats, PaddingIsTold) {

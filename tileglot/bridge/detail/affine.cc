@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "tileglot/core/counted.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/digits.h"
 #include "tileglot/map/index_map.h"
@@ -71,8 +72,9 @@ std::optional<core::Error> refusal_of(const map::IndexMap& map) {
                       witness_of_joining(map));
   }
   if (map.is_xor()) {
-    return not_affine(fmt::format("{} parities are left over: the layout is swizzled",
-                                  map.out().xors.rows.size()),
+    const auto rows = static_cast<std::int64_t>(map.out().xors.rows.size());
+    return not_affine(fmt::format("{} of XORs {} left: the layout is swizzled",
+                                  core::counted(rows, "bit"), core::is_or_are(rows)),
                       witness_of_joining(map));
   }
   if (map.out().base != 0 && map.size() != 0) {

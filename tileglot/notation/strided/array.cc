@@ -50,9 +50,11 @@ core::Status check_array(const Array& array) {
 
 core::Result<Array> array_for(const std::optional<Array>& own, const std::optional<Array>& given) {
   if (!own && !given) {
-    return core::fail({.code = "strided.shape_missing",
-                       .message = "the layout does not say which extents it is for",
-                       .help = "name the tensor, as in -t 'tensor<16x256xbf16>'"});
+    return core::fail(
+        {.code = "strided.shape_missing",
+         .message = "the layout does not say which extents it is for",
+         .help =
+             "name the tensor with an extent for each dimension, as in -t 'tensor<16x256xbf16>'"});
   }
   if (own && given && own->extents != given->extents) {
     return core::fail({.code = "strided.shape_differs",
