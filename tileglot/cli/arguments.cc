@@ -155,7 +155,8 @@ constexpr std::string_view kWholeMark = "\x02";
 
 std::string marked_whole(std::string_view word) {
   const bool is_list = word.starts_with('[') && word.ends_with(']');
-  return is_list ? std::string(kWholeMark).append(word) : std::string(word);
+  return is_list || word.starts_with(kWholeMark) ? std::string(kWholeMark).append(word)
+                                                 : std::string(word);
 }
 
 std::string without_mark(const std::string& word) {

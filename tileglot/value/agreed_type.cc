@@ -49,7 +49,6 @@ core::Status AgreedType::agree_with(std::optional<core::ElementType> type,
   if (!type || type == type_) return {};
   if (type_) {
     const bool fits_in_a_byte = core::bits(*type_) == 8 && core::bits(*type) < 8;
-    const bool is_as_large = core::bits(*type_) == core::bits(*type);
     return core::fail(
         {.code = "layout.type",
          .message = fmt::format("{} says that the elements are {}, and {} says {}", source_,
@@ -57,8 +56,6 @@ core::Status AgreedType::agree_with(std::optional<core::ElementType> type,
          .help = fits_in_a_byte
                      ? "write elements of fewer than 8 bits as raw bytes, one to a byte: the type "
                        "|V1 in the header of a .npy"
-                 : is_as_large
-                     ? "elements of one size are moved alike: leave the second type out"
                      : "--dtype names the type where a header has lost it; elements are moved, "
                        "not converted"});
   }

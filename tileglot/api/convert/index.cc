@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -341,23 +342,26 @@ void append(Answer& answer, Entry entry) {
   answer.json["results"].push_back(std::move(entry.json));
 }
 
+/// JSON's [2,3] and [3] are the place (2,3) and the place 3, as long as they were.
+std::string place_text(std::string place) {
+  if (!place.starts_with('[') || !place.ends_with(']')) return place;
+  const bool is_one = place.find_first_of(",]") == place.size() - 1;
+  std::replace(place.begin(), place.end(), '[', is_one ? ' ' : '(');
+  std::replace(place.begin(), place.end(), ']', is_one ? ' ' : ')');
+  return place;
+}
+
 Reply inverse_index(const IndexRequest& request, const bridge::AnyLayout& layout) {
   TILEGLOT_TRY(map, core::with_line(bridge::to_map(layout), request.layout));
   const map::Inverse inverse(map);
   const map::Range offsets = value::offsets_of(map);
   Answer answer{.json = {{"layout", bridge::print(layout)}, {"results", Json::array()}}};
   for (const std::string& place : request.places) {
-    TILEGLOT_TRY(entry, core::with_line(inverse_entry(map, inverse, offsets, place), place));
+    TILEGLOT_TRY(entry,
+                 core::with_line(inverse_entry(map, inverse, offsets, place_text(place)), place));
     append(answer, std::move(entry));
   }
   return answer;
-}
-
-/// JSON's [2,3] is the coordinate (2,3).
-std::string coordinate_text(std::string place) {
-  const bool is_list = place.size() >= 2 && place.front() == '[' && place.back() == ']';
-  if (is_list) place = fmt::format("({})", place.substr(1, place.size() - 2));
-  return place;
 }
 
 }  // namespace
@@ -368,10 +372,10 @@ Reply index(const IndexRequest& request) {
   if (request.inverse) return inverse_index(request, layout);
   TILEGLOT_TRY(evaluator, core::with_line(bridge::Evaluator::of(layout), request.layout));
   Answer answer{.json = {{"layout", bridge::print(layout)}, {"results", Json::array()}}};
-  for (const std::string& given : request.places) {
-    const std::string place = coordinate_text(given);
-    TILEGLOT_TRY(entry,
-                 core::with_line(offset_entry(layout, evaluator, place, request.explain), place));
+  for (const std::string& place : request.places) {
+    TILEGLOT_TRY(
+        entry, core::with_line(offset_entry(layout, evaluator, place_text(place), request.explain),
+                               place));
     append(answer, std::move(entry));
   }
   return answer;

@@ -29,6 +29,10 @@ TEST(Index, TheWorkedExampleWithItsSteps) {
 TEST(Index, BracketsAreParentheses) {
   EXPECT_EQ(answer({.layout = "f32[3,5]{1,0:T(2,2)}", .places = {"[2,3]", "(2,3)"}}), "17\n17\n");
   EXPECT_EQ(answer({.layout = "f32[]", .places = {"[]"}}), "0\n");
+  EXPECT_EQ(answer({.layout = "4:1", .places = {"[3]"}}), "3\n");
+  EXPECT_EQ(answer({.layout = "((2,2),3):((1,2),4)", .places = {"[[1,1],2]"}}), "11\n");
+  EXPECT_EQ(answer({.layout = "f32[3,5]{1,0:T(2,2)}", .places = {"[17]"}, .inverse = true}),
+            "(2,3)\n");
 }
 
 TEST(Index, CombinedDimensionsOfThePublishedDocument) {

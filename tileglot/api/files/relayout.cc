@@ -233,9 +233,6 @@ void describe(Answer& answer, const Job& job) {
       fmt::format("{} -> {}\nstored as {}: {} of {}, {}\n", from, to,
                   io::shape_text(job.stored_shape), core::counted(plan.elements, "element"),
                   core::counted(job.file.item_bytes(), "byte"), padding_text(plan.padding()));
-  if (from == to) {
-    answer.text += "nothing changes: if the file has another layout, name it by --from\n";
-  }
   const auto& type = job.layouts.type;
   answer.json = {{"from", from},
                  {"to", to},
@@ -303,6 +300,9 @@ Reply relayout_tensor(const RelayoutTensorRequest& request) {
   TILEGLOT_TRY_STATUS(check_memory(request, job));
   Answer answer;
   describe(answer, job);
+  if (!request.from && answer.json["from"] == answer.json["to"]) {
+    answer.text += "no element moves: if the file has another layout, name it by --from\n";
+  }
   if (request.print_plan) describe_plan(answer, job);
   if (request.dry_run) {
     answer.text += "dry run: nothing is written\n";

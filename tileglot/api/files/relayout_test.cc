@@ -203,15 +203,15 @@ TEST(Relayout, AFileInFortranOrderIsColumnMajor) {
                            "f32[3,5]{1,0:T(2,2)}"));
 }
 
-TEST(Relayout, ALayoutThatTheFileHasAlreadyIsTold) {
+TEST(Relayout, WhereNoElementMovesTheSourceMayBeMisnamed) {
   const io::TemporaryFolder folder;
   io::write_text(folder / "in.npy", Npy{"<f4", 4, {3, 5}}.file());
   const auto text_to = [&](const char* to) {
     return relayout_tensor({.input = folder / "in.npy", .output = folder / "out.npy", .to = to})
         ->text;
   };
-  EXPECT_NE(text_to("{1,0}").find("nothing changes: "), std::string::npos);
-  EXPECT_EQ(text_to("{0,1}").find("nothing changes: "), std::string::npos);
+  EXPECT_NE(text_to("{1,0}").find("no element moves: "), std::string::npos);
+  EXPECT_EQ(text_to("{0,1}").find("no element moves: "), std::string::npos);
 }
 
 TEST(Relayout, TheAnswerSaysWhatWasMoved) {

@@ -28,7 +28,7 @@ namespace tileglot::api {
 
 class AvoidedCopies {
  public:
-  /// Both are of one module; `now` must live as long.
+  /// Both are of one module; `now` must outlive it.
   AvoidedCopies(const AssignedModule& now, const hlo::pass::LayoutCost& cost,
                 const TriedLayouts& other);
 

@@ -19,7 +19,7 @@ namespace tileglot::api {
 
 class LoopTexts {
  public:
-  /// Both must live as long.
+  /// The module and the executions must outlive it.
   LoopTexts(const hlo::Module& module, const hlo::pass::Executions& executions);
 
   std::string of(hlo::InstructionId id) const;

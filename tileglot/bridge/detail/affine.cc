@@ -73,7 +73,7 @@ std::optional<core::Error> refusal_of(const map::IndexMap& map) {
   }
   if (map.is_xor()) {
     const auto rows = static_cast<std::int64_t>(map.out().xors.rows.size());
-    return not_affine(fmt::format("{} of XORs {} left: the layout is swizzled",
+    return not_affine(fmt::format("{} of the offset {} made by XOR: the layout is swizzled",
                                   core::counted(rows, "bit"), core::is_or_are(rows)),
                       witness_of_joining(map));
   }

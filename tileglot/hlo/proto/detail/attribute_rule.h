@@ -25,7 +25,7 @@ struct AttributeRule {
   ReadAttribute read;
 };
 
-/// A text that is there.
+/// The text as one that an instruction has.
 core::Result<AttributeText> wrapped(core::Result<std::string> text);
 
 void append_attribute_text(AttributeKey key, std::string_view text, std::string& out);
