@@ -28,7 +28,7 @@ void expect_verdicts(std::span<const VerifyCase> cases) {
 
 void expect_verdicts_with_add(std::span<const VerifyCase> cases) {
   for (const auto& [check, rest] : cases) {
-    const std::string text = std::string(kAdd).append(rest);
+    const std::string text = std::string(kAddition).append(rest);
     EXPECT_EQ(verdict(text), check) << text;
   }
 }

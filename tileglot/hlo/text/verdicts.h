@@ -23,10 +23,10 @@ std::string verdict(std::string_view text);
 void expect_verdicts(std::span<const VerifyCase> cases);
 
 /// A computation that adds two f32[].
-inline constexpr std::string_view kAdd =
+inline constexpr std::string_view kAddition =
     "add { x = f32[] parameter(0) y = f32[] parameter(1) ROOT s = f32[] add(x, y) }\n";
 
-/// Each after kAdd.
+/// Each after kAddition.
 void expect_verdicts_with_add(std::span<const VerifyCase> cases);
 
 }  // namespace tileglot::hlo

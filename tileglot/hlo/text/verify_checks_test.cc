@@ -139,7 +139,7 @@ TEST(VerifyChecks, GroupsOfACollectiveNameEachDeviceOnce) {
       {"VerifyLayoutConstrainedAllReduce",
        "ENTRY e { p = f32[8] parameter(0) r = f32[8] all-reduce(p), constrain_layout=true, "
        "to_apply=add ROOT s = f32[8] all-reduce(r), to_apply=add }"}});
-  EXPECT_EQ(verdict("HloModule m, replica_count=4\n" + std::string(kAdd) +
+  EXPECT_EQ(verdict("HloModule m, replica_count=4\n" + std::string(kAddition) +
                     "ENTRY e { p = f32[8] parameter(0) ROOT r = f32[8] all-reduce(p), "
                     "replica_groups={{0,1}}, to_apply=add }"),
             "CheckReplicaGroups");

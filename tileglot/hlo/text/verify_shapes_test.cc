@@ -280,7 +280,7 @@ TEST(VerifyShapes, GatherAndScatterNumberTheirDimensions) {
                     "start_indices_batching_dims={0}"),
             kGather);
   const auto scatter = [](std::string_view update, std::string_view rest) {
-    return verdict(std::string(kAdd) +
+    return verdict(std::string(kAddition) +
                    "ENTRY e { p = f32[5,6] parameter(0) i = s32[3,1] parameter(1) u = " +
                    std::string(update) + " parameter(2) ROOT r = f32[5,6] scatter(p, i, u), " +
                    std::string(rest) + ", to_apply=add }");
