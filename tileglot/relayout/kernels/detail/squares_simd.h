@@ -232,7 +232,7 @@ template <Store S>
 HWY_INLINE bool transpose_eight_words(const PlanePart& part) {
   if constexpr (kMaxBlocks >= 2) {
     if (part.rows != 8 || part.columns != 8) return false;
-    if (S == Store::kStreaming &&
+    if (is_streaming(S) &&
         (part.target_pitch != 32 || reinterpret_cast<std::uintptr_t>(part.target) % 64 != 0))
       return false;
     transpose_tile<4, 2, S>(part, 0, 0);

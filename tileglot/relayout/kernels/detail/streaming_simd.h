@@ -3,6 +3,7 @@
 //
 // Strips of the target, one cache line wide, are written from top to bottom: the source is read in
 // order, and the next part of each line is prefetched into the second-level cache (squares_simd.h).
+// Each line is completed before the next is begun (watched_stores.h).
 #if defined(TILEGLOT_RELAYOUT_KERNELS_DETAIL_STREAMING_SIMD_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef TILEGLOT_RELAYOUT_KERNELS_DETAIL_STREAMING_SIMD_H
 #undef TILEGLOT_RELAYOUT_KERNELS_DETAIL_STREAMING_SIMD_H
@@ -37,18 +38,90 @@ bool lines_begin_alike(const PlanePart& part) {
          reinterpret_cast<std::uintptr_t>(part.target) % UnitBytes == 0;
 }
 
-/// Columns that fill whole cache lines, strip by strip.
-template <int UnitBytes>
+/// One cache line of columns, by vectors that are narrower than that.
+template <int UnitBytes, Store S>
+struct LineStrip {
+  static constexpr std::int64_t kRows = kTileRows<UnitBytes>;
+  static constexpr std::int64_t kColumns = kCacheLine / UnitBytes;
+  /// Each line of the source is read for four tiles. Lines of bytes are so many that the first-level
+  /// cache loses some before the last of them: they are read at once, into a buffer.
+  static constexpr bool kReadsLines = UnitBytes == 1;
+  static constexpr std::int64_t kFilledRows = kReadsLines ? kColumns : kRows;
+
+  alignas(kCacheLine) std::byte read[kReadsLines ? kColumns * kCacheLine : 1];
+  alignas(kCacheLine) std::byte filled[kFilledRows * kCacheLine];
+
+  /// At least as many rows as a tile has.
+  void transpose(const PlanePart& part) {
+    std::int64_t row = 0;
+    if constexpr (kReadsLines) {
+      for (; row + kColumns <= part.rows; row += kColumns) transpose_lines(part, row);
+    }
+    for (; row + kRows <= part.rows; row += kRows) {
+      fetch_ahead<kColumns>(part, row * UnitBytes);
+      transpose_rows(part, row, 0);
+    }
+    if (row < part.rows) transpose_rows(part, part.rows - kRows, kRows - (part.rows - row));
+  }
+
+ private:
+  /// Makes the target lines of kRows rows.
+  HWY_INLINE void fill(const PlanePart& part, std::int64_t row, std::byte* lines) {
+    constexpr std::int64_t kTile = kTileColumns<UnitBytes, kMaxBlocks>;
+    PlanePart rows = part.of_rows<UnitBytes>(row, kRows);
+    rows.target = lines;
+    rows.target_pitch = kCacheLine;
+    for (std::int64_t c = 0; c < kColumns; c += kTile) {
+      transpose_tile<UnitBytes, kMaxBlocks, Store::kCached>(rows.of_columns<UnitBytes>(c, kTile), 0,
+                                                            0);
+    }
+  }
+
+  HWY_INLINE void stream(std::byte* target, std::int64_t pitch, std::int64_t first,
+                         std::int64_t last) {
+    for (std::int64_t r = first; r < last; ++r)
+      copy_line<S>(filled + r * kCacheLine, target + r * pitch);
+  }
+
+  /// kRows rows; those before `first` are only read.
+  HWY_INLINE void transpose_rows(const PlanePart& part, std::int64_t row, std::int64_t first) {
+    fill(part, row, filled);
+    stream(part.target + row * part.target_pitch, part.target_pitch, first, kRows);
+  }
+
+  /// As many rows as columns.
+  HWY_INLINE void transpose_lines(const PlanePart& part, std::int64_t row) {
+    PlanePart lines = part.of_rows<UnitBytes>(row, kColumns);
+    for (std::int64_t c = 0; c < kColumns; ++c) {
+      const std::byte* from = lines.source + c * lines.source_pitch;
+      if (part.ahead != 0) __builtin_prefetch(from + part.ahead, 0, 2);
+      copy_line<Store::kCached>(from, read + c * kCacheLine);
+    }
+    lines.source = read;
+    lines.source_pitch = kCacheLine;
+    for (std::int64_t r = 0; r < kColumns; r += kRows) fill(lines, r, filled + r * kCacheLine);
+    stream(lines.target, lines.target_pitch, 0, kColumns);
+  }
+};
+
+/// Columns that fill whole cache lines, line by line.
+template <int UnitBytes, Store S>
 void stream_strips(const PlanePart& part) {
-  constexpr std::int64_t kColumns = kTileColumns<UnitBytes, kMaxBlocks>;
+  constexpr std::int64_t kColumns = kCacheLine / UnitBytes;
   for (std::int64_t c = 0; c < part.columns; c += kColumns) {
-    transpose_strip<UnitBytes, kMaxBlocks, Store::kStreaming>(
-        part.of_columns<UnitBytes>(c, kColumns));
+    const PlanePart strip = part.of_columns<UnitBytes>(c, kColumns);
+    if constexpr (kFillsLines) {
+      transpose_strip<UnitBytes, kMaxBlocks, S>(strip);
+    } else {
+      // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): filled before it is read.
+      LineStrip<UnitBytes, S> lines;
+      lines.transpose(strip);
+    }
   }
 }
 
 /// Whole cache lines by streaming stores, the rest to the left and right by ordinary stores.
-template <int UnitBytes>
+template <int UnitBytes, Store S>
 void transpose_streaming(const PlanePart& part) {
   constexpr std::int64_t kLineColumns = kCacheLine / UnitBytes;
   if (part.rows < kTileRows<UnitBytes> || !lines_begin_alike<UnitBytes>(part)) {
@@ -57,7 +130,7 @@ void transpose_streaming(const PlanePart& part) {
   const std::int64_t head = std::min(columns_to_line<UnitBytes>(part), part.columns);
   const std::int64_t columns = (part.columns - head) / kLineColumns * kLineColumns;
   if (head > 0) transpose_cached<UnitBytes>(part.of_columns<UnitBytes>(0, head));
-  stream_strips<UnitBytes>(part.of_columns<UnitBytes>(head, columns));
+  stream_strips<UnitBytes, S>(part.of_columns<UnitBytes>(head, columns));
   if (head + columns < part.columns) {
     transpose_cached<UnitBytes>(
         part.of_columns<UnitBytes>(head + columns, part.columns - head - columns));

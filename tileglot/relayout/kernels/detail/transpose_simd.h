@@ -31,8 +31,8 @@ void transpose_part(const PlanePart& part) {
     if (transpose_eight_words<S>(part)) return;
   }
   if (transpose_tuples<UnitBytes, S>(part)) return;
-  if constexpr (S == Store::kStreaming) {
-    transpose_streaming<UnitBytes>(part);
+  if constexpr (is_streaming(S)) {
+    transpose_streaming<UnitBytes, S>(part);
   } else {
     transpose_cached<UnitBytes>(part);
   }

@@ -193,7 +193,7 @@ template <int UnitBytes, int Count, Store S>
 void gather_tuples(const PlanePart& part) {
   constexpr std::int64_t kRows = Gather<UnitBytes, Count>::kRows;
   std::int64_t row = 0;
-  if constexpr (S == Store::kStreaming) {
+  if constexpr (is_streaming(S)) {
     row = rows_to_line(part);
     if (row == kCacheLine || row > part.rows)
       return gather_tuples<UnitBytes, Count, Store::kCached>(part);
@@ -201,25 +201,49 @@ void gather_tuples(const PlanePart& part) {
   }
   const std::int64_t ahead = fetched_ahead<Count>(part.source_pitch);
   for (; row + kRows <= part.rows; row += kRows) {
-    if constexpr (S == Store::kStreaming)
+    if constexpr (is_streaming(S))
       fetch_lines<Count>(part.source + row * UnitBytes, part.source_pitch, ahead);
     Gather<UnitBytes, Count>::template move<S>(part, row);
   }
   if (row < part.rows) transpose_cached<UnitBytes>(part.of_rows<UnitBytes>(row, part.rows - row));
 }
 
+/// Whole cache lines of each target line, filled in a buffer. Returns how many columns that is.
+template <int UnitBytes, int Count, Store S>
+std::int64_t scatter_lines(const PlanePart& part) {
+  constexpr std::int64_t kLineColumns = kCacheLine / UnitBytes;
+  alignas(kCacheLine) std::byte lines[Count * kCacheLine];
+  std::int64_t column = 0;
+  for (; column + kLineColumns <= part.columns; column += kLineColumns) {
+    PlanePart filled = part.of_columns<UnitBytes>(column, kLineColumns);
+    std::byte* const target = filled.target;
+    filled.target = lines;
+    filled.target_pitch = kCacheLine;
+    for (std::int64_t c = 0; c < kLineColumns; c += Scatter<UnitBytes, Count>::kColumns)
+      Scatter<UnitBytes, Count>::template move<Store::kCached>(filled, c);
+    for (std::int64_t line = 0; line < Count; ++line)
+      copy_line<S>(lines + line * kCacheLine, target + line * part.target_pitch);
+  }
+  return column;
+}
+
 template <int UnitBytes, int Count, Store S>
 void scatter_tuples(const PlanePart& part) {
   constexpr std::int64_t kColumns = Scatter<UnitBytes, Count>::kColumns;
   std::int64_t column = 0;
-  if constexpr (S == Store::kStreaming) {
+  if constexpr (is_streaming(S)) {
     if (!lines_begin_alike<UnitBytes>(part))
       return scatter_tuples<UnitBytes, Count, Store::kCached>(part);
     column = std::min(columns_to_line<UnitBytes>(part), part.columns);
     if (column > 0) transpose_cached<UnitBytes>(part.of_columns<UnitBytes>(0, column));
   }
-  for (; column + kColumns <= part.columns; column += kColumns) {
-    Scatter<UnitBytes, Count>::template move<S>(part, column);
+  if constexpr (is_streaming(S) && !kFillsLines) {
+    column += scatter_lines<UnitBytes, Count, S>(
+        part.of_columns<UnitBytes>(column, part.columns - column));
+  } else {
+    for (; column + kColumns <= part.columns; column += kColumns) {
+      Scatter<UnitBytes, Count>::template move<S>(part, column);
+    }
   }
   if (column < part.columns) {
     transpose_cached<UnitBytes>(part.of_columns<UnitBytes>(column, part.columns - column));

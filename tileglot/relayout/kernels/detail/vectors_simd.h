@@ -17,6 +17,7 @@
 
 #include "tileglot/relayout/kernels/detail/highway.h"
 #include "tileglot/relayout/kernels/detail/plane_part.h"
+#include "tileglot/relayout/kernels/detail/watched_stores.h"
 #include "tileglot/relayout/kernels/transpose.h"
 // Highway's own headers come last.
 #include <hwy/highway.h>
@@ -32,6 +33,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace tileglot::relayout::kernels::HWY_NAMESPACE {
 
+using detail::is_streaming;
 using detail::PlanePart;
 
 #if !TILEGLOT_PLAIN_TARGET
@@ -41,6 +43,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 inline constexpr std::int64_t kBlock = 16;
 inline constexpr std::int64_t kCacheLine = 64;
 inline constexpr int kMaxBlocks = HWY_MAX_BYTES / 16;
+/// Narrower vectors fill lines to be streamed in a buffer first (watched_stores.h says why).
+inline constexpr bool kFillsLines = kMaxBlocks * kBlock >= kCacheLine;
 
 template <int Blocks>
 using Bytes = hn::FixedTag<std::uint8_t, 16 * Blocks>;
@@ -125,11 +129,19 @@ HWY_INLINE void load_next_blocks(const std::byte* from, std::int64_t step,
 template <int Blocks, Store S>
 HWY_INLINE void store(Vector<Blocks> vector, std::byte* to) {
   auto* bytes = reinterpret_cast<std::uint8_t*>(to);
-  if constexpr (S == Store::kStreaming) {
+  if constexpr (S == detail::kWatched) detail::on_watched_store(to, Blocks * kBlock);
+  if constexpr (is_streaming(S)) {
     hn::Stream(vector, Bytes<Blocks>(), bytes);
   } else {
     hn::StoreU(vector, Bytes<Blocks>(), bytes);
   }
+}
+
+/// Copies a cache line from or to a buffer.
+template <Store S>
+HWY_INLINE void copy_line(const std::byte* from, std::byte* to) {
+  for (std::int64_t i = 0; i < kCacheLine; i += kMaxBlocks * kBlock)
+    store<kMaxBlocks, S>(load<kMaxBlocks>(from + i), to + i);
 }
 
 #if HWY_TARGET <= HWY_AVX3 && HWY_ARCH_X86

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// stream_order_test.cc: streaming stores complete each cache line before they begin another.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "tileglot/relayout/kernels/target.h"
+
+// Highway includes this file again, once for each target.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "tileglot/relayout/kernels/stream_order_test.cc"
+// clang-format off: the order counts.
+#include "tileglot/relayout/kernels/detail/highway.h"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+// clang-format on
+#include "tileglot/relayout/kernels/detail/transpose_simd.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace tileglot::relayout::kernels::HWY_NAMESPACE {
+
+/// Transposes a plane of that many bytes a unit. False on a target that does not stream.
+bool transpose_watched(int unit_bytes, const detail::PlanePart& part) {
+#if TILEGLOT_PLAIN_TARGET
+  (void)unit_bytes;
+  (void)part;
+  return false;
+#else
+  if (unit_bytes == 1) {
+    transpose_part<1, detail::kWatched>(part);
+  } else {
+    transpose_part<4, detail::kWatched>(part);
+  }
+  return true;
+#endif
+}
+
+}  // namespace tileglot::relayout::kernels::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace tileglot::relayout::kernels {
+
+HWY_EXPORT(transpose_watched);
+
+namespace {
+
+constexpr std::uintptr_t kLine = 64;
+
+/// The line that is being filled, and what was seen of all.
+struct Lines {
+  std::uintptr_t open = 0;  ///< its number; 0: none
+  std::int64_t filled = 0;  ///< bytes of it
+  std::int64_t completed = 0;
+  std::int64_t left_open = 0;
+
+  void store(std::uintptr_t to, std::int64_t bytes) {
+    const std::uintptr_t line = to / kLine;
+    if (line != open) close();
+    open = line;
+    filled += bytes;
+    if (filled < static_cast<std::int64_t>(kLine)) return;
+    ++completed;
+    open = 0;
+    filled = 0;
+  }
+
+  void close() {
+    left_open += filled > 0 ? 1 : 0;
+    filled = 0;
+    open = 0;
+  }
+};
+
+Lines seen;
+
+void see(const std::byte* to, std::int64_t bytes) {
+  seen.store(reinterpret_cast<std::uintptr_t>(to), bytes);
+}
+
+struct Shape {
+  int unit_bytes;
+  std::int64_t rows;
+  std::int64_t columns;
+  std::int64_t gap = 0;  ///< bytes between target lines
+};
+
+/// Transposes a plane whose target begins a cache line. False where nothing streams.
+bool watch(const Shape& shape) {
+  const std::int64_t pitch = shape.columns * shape.unit_bytes + shape.gap;
+  const std::vector<std::byte> source(
+      static_cast<std::size_t>(shape.rows * shape.columns * shape.unit_bytes));
+  std::vector<std::byte> target(static_cast<std::size_t>(shape.rows * pitch) + kLine);
+  const auto place = reinterpret_cast<std::uintptr_t>(target.data()) % kLine;
+  seen = {};
+  detail::on_watched_store = see;
+  const bool streams = HWY_DYNAMIC_DISPATCH(transpose_watched)(
+      shape.unit_bytes,
+      {source.data(), shape.rows * shape.unit_bytes, target.data() + (kLine - place) % kLine, pitch,
+       shape.rows, shape.columns, 0});
+  seen.close();
+  return streams;
+}
+
+TEST(StreamOrder, EachLineIsCompletedBeforeTheNextIsBegun) {
+  constexpr std::int64_t kBytes = 256;
+  for (const std::string_view target : target_names()) {
+    ASSERT_TRUE(force_target(target));
+    for (const Shape& shape :
+         {Shape{1, 70, kBytes}, Shape{1, 128, kBytes + 1, 63}, Shape{4, 22, kBytes / 4},
+          Shape{4, 16, kBytes / 4 + 3, 52}, Shape{1, 2, kBytes}, Shape{1, 3, kBytes},
+          Shape{1, 4, kBytes}, Shape{1, 8, kBytes}, Shape{4, 2, kBytes}, Shape{4, 4, kBytes},
+          Shape{1, kBytes, 2}, Shape{1, kBytes, 8}, Shape{4, kBytes, 3}, Shape{4, 8, 8}}) {
+      if (!watch(shape)) continue;
+      EXPECT_EQ(seen.left_open, 0) << target << ", " << shape.rows << " x " << shape.columns;
+      EXPECT_GE(seen.completed,
+                shape.rows * shape.columns * shape.unit_bytes / static_cast<std::int64_t>(kLine) -
+                    shape.rows)
+          << target << ", " << shape.rows << " x " << shape.columns;
+    }
+  }
+  ASSERT_TRUE(force_target({}));
+}
+
+}  // namespace
+}  // namespace tileglot::relayout::kernels
+#endif  // HWY_ONCE
