@@ -52,4 +52,8 @@ class Shuffle {
   std::vector<detail::ShufflePass> passes_ = {};
 };
 
+/// True if a shuffle costs a permutation for each window, on this processor; else it costs a copy of
+/// each unit.
+bool permutes_vectors();
+
 }  // namespace tileglot::relayout::kernels

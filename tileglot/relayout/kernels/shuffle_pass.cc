@@ -28,6 +28,8 @@ using detail::ShufflePass;
 using detail::ShuffleVector;
 using detail::ShuffleWindow;
 
+bool permutes_vectors() { return true; }
+
 /// Size of the output of a part of the tiles: source and target stay in the first-level cache.
 inline constexpr std::int64_t kPartBytes = 8 * 1024;
 /// A vector reads from this many windows at a time: their masks stay in registers.
@@ -109,6 +111,8 @@ void run_pass(const ShufflePass& pass, const std::byte* source, std::byte* targe
 
 #else
 
+bool permutes_vectors() { return false; }
+
 template <std::size_t UnitBytes>
 void copy_units(const ShufflePass& pass, const std::byte* source, std::byte* target) {
   for (const std::int32_t start : pass.starts) {
@@ -135,7 +139,13 @@ void run_pass(const ShufflePass& pass, const std::byte* source, std::byte* targe
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace tileglot::relayout::kernels::detail {
+namespace tileglot::relayout::kernels {
+
+HWY_EXPORT(permutes_vectors);
+
+bool permutes_vectors() { return HWY_DYNAMIC_DISPATCH(permutes_vectors)(); }
+
+namespace detail {
 
 HWY_EXPORT(run_pass);
 
@@ -158,5 +168,6 @@ void run_shuffle_pass(const ShufflePass& pass, const std::byte* source, std::byt
   HWY_DYNAMIC_DISPATCH(run_pass)(pass, source, target);
 }
 
-}  // namespace tileglot::relayout::kernels::detail
+}  // namespace detail
+}  // namespace tileglot::relayout::kernels
 #endif  // HWY_ONCE

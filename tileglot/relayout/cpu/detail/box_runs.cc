@@ -110,9 +110,44 @@ BoxLoops joined(BoxLoops loops, const BoxLoops& more) {
   return loops;
 }
 
+/// The lines and the target runs of a transpose.
+struct Plane {
+  Split lines;
+  Split to;
+  std::int64_t line_bytes = 1;
+  std::int64_t target_bytes = 1;
+
+  std::int64_t shorter() const { return std::min(line_bytes, target_bytes); }
+};
+
+/// Cuts the run of the target before the first loop that is in the first `count` of the source's.
+Plane cut_plane(const Split& source, const Split& target, std::size_t count,
+                std::int64_t unit_bytes) {
+  Split lines = split_at(source.run, count);
+  std::size_t columns = 0;
+  while (columns < target.run.size() && !has(lines.run, target.run[columns])) ++columns;
+  Split to = split_at(target.run, columns);
+  to.others = joined(std::move(to.others), target.others);
+  const std::int64_t line_bytes = units_of(lines.run) * unit_bytes;
+  const std::int64_t target_bytes = units_of(to.run) * unit_bytes;
+  return {std::move(lines), std::move(to), line_bytes, target_bytes};
+}
+
+/// The plane whose shorter lines are the longest.
+Plane best_plane(const Split& source, const Split& target, std::int64_t unit_bytes) {
+  Plane best;
+  std::int64_t run = unit_bytes;
+  for (std::size_t i = 0; i < source.run.size() && source.run[i].source == run; ++i) {
+    run *= source.run[i].count;
+    Plane plane = cut_plane(source, target, i + 1, unit_bytes);
+    if (plane.shorter() > best.shorter()) best = std::move(plane);
+  }
+  return best;
+}
+
 }  // namespace
 
-BoxShape::BoxShape(std::vector<BoxLoop> box, std::int64_t unit_bytes)
+BoxShape::BoxShape(std::vector<BoxLoop> box, std::int64_t unit_bytes, Shuffles shuffles)
     : source{unit_bytes}, target{unit_bytes} {
   const Split from = split_source(std::move(box), source.bytes);
   const Split to = split_target(joined(from.run, from.others), target.bytes);
@@ -121,6 +156,13 @@ BoxShape::BoxShape(std::vector<BoxLoop> box, std::int64_t unit_bytes)
   if (std::min(line_bytes, target.bytes) >= kTransposeBytes && unit_bytes < 16) {
     source.bytes = line_bytes;
     set_transpose(lines, to);
+    return;
+  }
+  const Plane plane = best_plane(from, to, unit_bytes);
+  if (shuffles == Shuffles::kByUnits && plane.shorter() >= kTransposeBytes && unit_bytes < 16) {
+    source.bytes = plane.line_bytes;
+    target.bytes = plane.target_bytes;
+    set_transpose(plane.lines, plane.to);
   } else {
     set_shuffle(from, to);
   }

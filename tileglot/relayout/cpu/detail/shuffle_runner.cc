@@ -24,13 +24,23 @@ constexpr std::int64_t kLineBytes = 64;
 /// Shorter runs use ordinary stores: most of their lines are cut.
 constexpr std::int64_t kStreamedBytes = 4 * kLineBytes;
 
+/// While a part of a box is stored, a part of the next is prefetched: at once, prefetches wait for
+/// one another.
+constexpr std::size_t kParts = 16;
+
+std::span<const std::int64_t> part_of(std::span<const std::int64_t> offsets, std::size_t part) {
+  const std::size_t begin = offsets.size() * part / kParts;
+  return offsets.subspan(begin, offsets.size() * (part + 1) / kParts - begin);
+}
+
 BoxShape shape_of(const plan::Nest& nest) {
   const std::int64_t bytes = nest.unit_bits / 8;
   std::vector<BoxLoop> loops;
   loops.reserve(nest.shuffle_loops);
   for (const plan::Loop& loop : std::span(nest.loops).last(nest.shuffle_loops))
     loops.push_back({loop.count, loop.step.f * bytes, loop.step.g * bytes});
-  return {std::move(loops), bytes};
+  return {std::move(loops), bytes,
+          kernels::permutes_vectors() ? Shuffles::kByVectors : Shuffles::kByUnits};
 }
 
 }  // namespace
@@ -97,8 +107,8 @@ const std::byte* ShuffleRunner::source_at(const Buffers& buffers, Move at) const
   return buffers.source + at.f * unit_bytes_;
 }
 
-void ShuffleRunner::fetch(const std::byte* source) const {
-  for (const std::int64_t offset : shape_.source.offsets) {
+void ShuffleRunner::fetch(const std::byte* source, std::span<const std::int64_t> offsets) const {
+  for (const std::int64_t offset : offsets) {
     for (std::int64_t i = 0; i < shape_.source.bytes; i += kLineBytes)
       __builtin_prefetch(source + offset + i, 0, 2);
   }
@@ -126,6 +136,17 @@ void ShuffleRunner::bring_into_order(const Buffer& buffer) const {
   }
 }
 
+void ShuffleRunner::store(const Buffer& buffer, std::byte* target, const std::byte* next) const {
+  const std::span<const std::int64_t> runs = shape_.target.offsets;
+  std::int64_t from = 0;
+  for (std::size_t part = 0; part < kParts; ++part) {
+    if (next != nullptr) fetch(next, part_of(shape_.source.offsets, part));
+    const std::span<const std::int64_t> some = part_of(runs, part);
+    kernels::scatter_runs(buffer.target() + from, shape_.target.bytes, some, target, store_);
+    from += shape_.target.bytes * std::ssize(some);
+  }
+}
+
 void ShuffleRunner::run(std::int64_t first, std::int64_t last, const Buffers& buffers) const {
   if (first == last) return;
   const Buffer buffer(*this);
@@ -136,10 +157,10 @@ void ShuffleRunner::run(std::int64_t first, std::int64_t last, const Buffers& bu
     kernels::gather_runs(source_at(buffers, odometer.at()), shape_.source.offsets,
                          shape_.source.bytes, buffer.source(), shape_.pitch);
     fetch_target(target);
-    if (odometer.next() && item + 1 < last) fetch(source_at(buffers, odometer.at()));
+    const bool is_last = !odometer.next() || item + 1 == last;
+    const std::byte* next = is_last ? nullptr : source_at(buffers, odometer.at());
     bring_into_order(buffer);
-    kernels::scatter_runs(buffer.target(), shape_.target.bytes, shape_.target.offsets, target,
-                          store_);
+    store(buffer, target, next);
   }
   if (store_ == kernels::Store::kStreaming) kernels::stream_fence();
 }

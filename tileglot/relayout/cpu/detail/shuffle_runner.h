@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "tileglot/relayout/cpu/detail/box_runs.h"
@@ -38,9 +39,11 @@ class ShuffleRunner {
   ShuffleRunner(const plan::Nest& nest, std::vector<LoopView> outer, kernels::Store store,
                 BoxShape shape);
   const std::byte* source_at(const Buffers& buffers, Move at) const;
-  void fetch(const std::byte* source) const;
+  void fetch(const std::byte* source, std::span<const std::int64_t> offsets) const;
   void fetch_target(const std::byte* target) const;
   void bring_into_order(const Buffer& buffer) const;
+  /// Prefetches the box at `next` meanwhile; nullptr: none.
+  void store(const Buffer& buffer, std::byte* target, const std::byte* next) const;
 
   std::int64_t unit_bytes_;
   Move start_;
