@@ -79,6 +79,8 @@ bool set_flag(Options& options, std::string_view word) {
 core::Status set_value(Options& options, std::string_view word, std::string_view value) {
   if (word == "--json") {
     options.json = value;
+  } else if (word == "--target") {
+    options.target = value;
   } else if (word == "--only") {
     return set_only(options, value);
   } else if (word == "--threads") {
@@ -99,7 +101,7 @@ core::Status set_value(Options& options, std::string_view word, std::string_view
 
 bool takes_value(std::string_view word) {
   return word == "--json" || word == "--only" || word == "--threads" || word == "--rounds" ||
-         word == "--random" || word == "--seed";
+         word == "--random" || word == "--seed" || word == "--target";
 }
 
 }  // namespace
@@ -128,6 +130,7 @@ std::string_view usage() {
          "  --rounds N       samples of each (9)\n"
          "  --random N       so many random pairs instead of the list\n"
          "  --seed S         of the orders, the bytes and the random pairs (1)\n"
+         "  --target NAME    kernels for AVX2, SSE4, .. instead of the best of this processor\n"
          "  --json FILE      everything that was measured, each sample too\n"
          "  --small-pages    memory in pages of 4 KiB\n"
          "  --no-peers       this library and the copies only\n"

@@ -2,7 +2,8 @@
 // options.h: the benchmark's command-line options.
 //
 // What     read_options(words) reads --quick, --only REGEX, --threads LIST, --rounds N, --seed S,
-//          --json FILE, --small-pages, --no-peers, --random N, --list, --help.
+//          --target NAME, --json FILE, --small-pages, --no-peers, --random N, --list,
+//          --help.
 // Example  --threads 1,2 --only '^bf16' measures those cases with one thread and with two.
 //          [tests: options_test.cc, "words become options"]
 // Errors   Without a code, since users of the library never see them: the word, and what is
@@ -31,6 +32,7 @@ struct Options {
   int rounds = 0;                 ///< 0: 9, with --quick 5
   std::uint64_t seed = 1;
   std::int64_t random = 0;  ///< number of random pairs to measure instead of the list
+  std::string target = {};  ///< the instruction set of the kernels; empty: the best
   std::string json = {};
 };
 

@@ -15,12 +15,14 @@ core::Result<Options> read(std::initializer_list<std::string_view> words) {
 }
 
 TEST(Options, WordsBecomeOptions) {
-  const auto options = read({"--threads", "1,2", "--only", "^bf16", "--quick", "--seed", "9"});
+  const auto options =
+      read({"--threads", "1,2", "--only", "^bf16", "--quick", "--seed", "9", "--target", "AVX2"});
   ASSERT_TRUE(options.has_value());
   EXPECT_EQ(options->threads, (std::vector<int>{1, 2}));
   EXPECT_EQ(options->only, "^bf16");
   EXPECT_TRUE(options->quick);
   EXPECT_EQ(options->seed, 9U);
+  EXPECT_EQ(options->target, "AVX2");
   EXPECT_TRUE(options->peers && options->huge_pages);
 }
 

@@ -4,6 +4,7 @@
 //
 // `--help` has the options; docs/reference/relayout-bench.md says what the figures mean.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cstdio>
 #include <fstream>
@@ -20,6 +21,7 @@
 #include "tileglot/relayout/bench/peers.h"
 #include "tileglot/relayout/bench/random_pairs.h"
 #include "tileglot/relayout/bench/report.h"
+#include "tileglot/relayout/kernels/target.h"
 
 namespace tileglot::relayout::bench {
 namespace {
@@ -73,10 +75,16 @@ std::string peers_text() {
   return text;
 }
 
+/// Those that were asked for, or the best.
+std::string_view kernel_target(const Options& options) {
+  return options.target.empty() ? kernels::target_names().front() : options.target;
+}
+
 std::string preface(const Options& options, const Machine& machine) {
   return fmt::format(
-      "{}\nmemory in {}; {} samples, medians; seed {}; streaming copy: {}; priority {}\n{}\n",
-      describe(machine),
+      "{}\nkernels for {}; memory in {}; {} samples, medians; seed {}; streaming copy: {}; "
+      "priority {}\n{}\n",
+      describe(machine), kernel_target(options),
       options.huge_pages ? "huge pages where the system gives them" : "4 KiB pages",
       rounds_of(options), options.seed, streaming_target(),
       raise_priority() ? "raised" : "ordinary",
@@ -104,10 +112,13 @@ bool measure_all(const std::vector<Case>& chosen, Bench& bench, std::vector<Resu
 
 nlohmann::json everything(const Options& options, const Machine& machine,
                           const std::vector<Result>& results) {
-  nlohmann::json all = {
-      {"machine", to_json(machine)},          {"seed", options.seed},
-      {"rounds", rounds_of(options)},         {"huge_pages_asked", options.huge_pages},
-      {"streaming_copy", streaming_target()}, {"cases", nlohmann::json::array()}};
+  nlohmann::json all = {{"machine", to_json(machine)},
+                        {"target", kernel_target(options)},
+                        {"seed", options.seed},
+                        {"rounds", rounds_of(options)},
+                        {"huge_pages_asked", options.huge_pages},
+                        {"streaming_copy", streaming_target()},
+                        {"cases", nlohmann::json::array()}};
   for (const Result& result : results) all["cases"].push_back(to_json(result));
   return all;
 }
@@ -137,6 +148,12 @@ BenchOptions bench_options(const Options& options, int threads) {
 
 int run(const Options& options) {
   const std::vector<Case> chosen = chosen_cases(options);
+  if (!kernels::force_target(options.target)) {
+    std::fprintf(stderr, "bench: this processor has no kernels for '%s'; write one of %s\n",
+                 options.target.c_str(),
+                 fmt::format("{}", fmt::join(kernels::target_names(), ", ")).c_str());
+    return 2;
+  }
   if (options.list) return list_cases(chosen);
   const Machine machine = this_machine();
   say(preface(options, machine) + heading());

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <span>
 
 // Highway includes this file again, once for each target.
@@ -15,6 +14,7 @@
 #include <hwy/highway.h>
 // clang-format on
 
+#include "tileglot/relayout/kernels/detail/cell_copy.h"
 #include "tileglot/relayout/kernels/stream.h"
 #include "tileglot/relayout/kernels/transpose.h"
 
@@ -71,18 +71,22 @@ void scatter(const std::byte* buffer, std::int64_t bytes, std::span<const std::i
 
 void gather(const std::byte* source, std::span<const std::int64_t> offsets, std::int64_t bytes,
             std::byte* buffer, std::int64_t pitch) {
-  for (const std::int64_t offset : offsets) {
-    std::memcpy(buffer, source + offset, static_cast<std::size_t>(bytes));
-    buffer += pitch;
-  }
+  detail::with_copy(bytes, [&](auto copy) {
+    for (const std::int64_t offset : offsets) {
+      copy.copy(buffer, source + offset, bytes);
+      buffer += pitch;
+    }
+  });
 }
 
 void scatter(const std::byte* buffer, std::int64_t bytes, std::span<const std::int64_t> offsets,
              std::byte* target) {
-  for (const std::int64_t offset : offsets) {
-    std::memcpy(target + offset, buffer, static_cast<std::size_t>(bytes));
-    buffer += bytes;
-  }
+  detail::with_copy(bytes, [&](auto copy) {
+    for (const std::int64_t offset : offsets) {
+      copy.copy(target + offset, buffer, bytes);
+      buffer += bytes;
+    }
+  });
 }
 
 #endif
