@@ -12,9 +12,9 @@ namespace tileglot::relayout::cpu {
 namespace {
 
 /// A box of bytes whose loops are contiguous in the source, innermost first; `order` says which loop
-/// is the target's innermost, and so on.
+/// is the target's innermost, and so on. The steps of its outermost loop are `gap` times as large.
 std::vector<BoxLoop> box_of(const std::vector<std::int64_t>& counts,
-                            const std::vector<std::size_t>& order) {
+                            const std::vector<std::size_t>& order, std::int64_t gap = 1) {
   std::vector<BoxLoop> box(counts.size());
   std::int64_t step = 1;
   for (std::size_t i = 0; i < counts.size(); ++i) {
@@ -26,6 +26,7 @@ std::vector<BoxLoop> box_of(const std::vector<std::int64_t>& counts,
     box[i].target = step;
     step *= counts[i];
   }
+  box[order.back()].target *= gap;
   return box;
 }
 
@@ -37,9 +38,11 @@ std::int64_t size_of(const std::vector<BoxLoop>& box) {
   return size;
 }
 
+constexpr std::int64_t kLargestGap = 2;
+
 /// Moves the number of each byte of the source by definition.
 Numbers moved(const std::vector<BoxLoop>& box) {
-  Numbers target(static_cast<std::size_t>(size_of(box)));
+  Numbers target(static_cast<std::size_t>(kLargestGap * size_of(box)));
   for (std::int64_t i = 0; i < size_of(box); ++i) {
     std::int64_t rest = i;
     std::int64_t to = 0;
@@ -82,7 +85,7 @@ Numbers in_order(const BoxShape& shape, const Numbers& buffer) {
 }
 
 /// Moves the same by runs.
-Numbers moved_by(const BoxShape& shape, std::int64_t size) {
+Numbers moved_by(const BoxShape& shape, std::int64_t bytes) {
   Numbers buffer(shape.source.offsets.size() * static_cast<std::size_t>(shape.pitch));
   for (std::size_t run = 0; run < shape.source.offsets.size(); ++run) {
     const auto begin = buffer.begin() +
@@ -90,7 +93,7 @@ Numbers moved_by(const BoxShape& shape, std::int64_t size) {
     std::iota(begin, begin + shape.source.bytes, shape.source.offsets[run]);
   }
   const Numbers ordered = in_order(shape, buffer);
-  Numbers target(static_cast<std::size_t>(size));
+  Numbers target(static_cast<std::size_t>(kLargestGap * bytes));
   auto next = ordered.begin();
   for (const std::int64_t offset : shape.target.offsets) {
     for (std::int64_t i = 0; i < shape.target.bytes; ++i)
@@ -108,12 +111,13 @@ TEST(BoxRuns, EveryOrderIsMovedByRuns) {
                                                   {1, 2, 0},
                                                   {2, 0, 1},
                                                   {2, 1, 0}}) {
-      const std::vector<BoxLoop> box = box_of(counts, order);
-      for (const Shuffles shuffles : {Shuffles::kByVectors, Shuffles::kByUnits}) {
-        const BoxShape shape(box, 1, shuffles);
-        EXPECT_EQ(moved_by(shape, size_of(box)), moved(box))
-            << counts[0] << "," << counts[1] << "," << counts[2] << " in the order " << order[0]
-            << order[1] << order[2];
+      for (std::int64_t gap = 1; gap <= kLargestGap; ++gap) {
+        const std::vector<BoxLoop> box = box_of(counts, order, gap);
+        for (const Shuffles shuffles : {Shuffles::kByVectors, Shuffles::kByUnits}) {
+          EXPECT_EQ(moved_by(BoxShape(box, 1, shuffles), size_of(box)), moved(box))
+              << counts[0] << "," << counts[1] << "," << counts[2] << " in the order " << order[0]
+              << order[1] << order[2] << ", gap " << gap;
+        }
       }
     }
   }
