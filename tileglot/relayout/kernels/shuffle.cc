@@ -15,13 +15,17 @@
 namespace tileglot::relayout::kernels {
 namespace {
 
+using detail::kNoPlace;
+using detail::kShuffleBlock;
 using detail::kShuffleVector;
+using detail::ShuffleKernels;
 using detail::ShufflePass;
 using detail::ShuffleVector;
 using detail::ShuffleWindow;
 
 /// If a vector is made of more windows, two passes may cost less.
 constexpr std::int64_t kManyWindows = 9;
+constexpr std::int64_t kManyWindowsOfBlock = 6;
 /// What one vector costs besides its windows, in windows.
 constexpr std::int64_t kVectorCost = 2;
 /// A tile's tables stay in the first cache.
@@ -70,9 +74,9 @@ bool has_parts(const Entries& entries, std::size_t count) {
 }
 
 /// The fraction of a tile's vectors that the tile's own bytes fill.
-double filling(std::int64_t tile_bytes) {
-  const std::int64_t vectors = core::ceil_div(tile_bytes, kShuffleVector);
-  return static_cast<double>(tile_bytes) / static_cast<double>(vectors * kShuffleVector);
+double filling(std::int64_t tile_bytes, std::int64_t vector_bytes) {
+  const std::int64_t vectors = core::ceil_div(tile_bytes, vector_bytes);
+  return static_cast<double>(tile_bytes) / static_cast<double>(vectors * vector_bytes);
 }
 
 /// How many loops are a tile, and how much of the one after them.
@@ -83,7 +87,7 @@ struct TileCut {
 };
 
 /// The smallest tile that fills its vectors, or the one that comes closest.
-TileCut tile_cut(const Box& box, std::int64_t unit_bytes) {
+TileCut tile_cut(const Box& box, std::int64_t unit_bytes, std::int64_t vector_bytes) {
   constexpr double kWell = 0.93;
   constexpr double kBetter = 0.02;
   TileCut best;
@@ -92,16 +96,25 @@ TileCut tile_cut(const Box& box, std::int64_t unit_bytes) {
     for (std::size_t count = i == 0 ? 1 : 2; count <= box[i].size(); ++count) {
       const std::int64_t all = bytes * static_cast<std::int64_t>(count);
       if (best.filling > 0 && all > kMostTileBytes) return best;
-      if (filling(all) <= best.filling + kBetter || !has_parts(box[i], count)) continue;
-      best = {i, count, filling(all)};
+      const double filled = filling(all, vector_bytes);
+      if (filled <= best.filling + kBetter || !has_parts(box[i], count)) continue;
+      best = {i, count, filled};
       if (best.filling > kWell) return best;
     }
   }
   return best;
 }
 
+void set_blocks(ShuffleVector& vector) {
+  for (ShuffleWindow& window : vector.windows) {
+    for (std::size_t i = 0; i < window.block.size(); ++i)
+      window.block[i] = (window.bytes >> i & 1) != 0 ? vector.places[i] : kNoPlace;
+  }
+}
+
 /// Builds windows, each starting at the first byte without one.
-ShuffleVector vector_of(std::span<const std::int32_t> units, std::int64_t unit_bytes) {
+ShuffleVector vector_of(std::span<const std::int32_t> units, std::int64_t unit_bytes,
+                        std::int64_t vector_bytes) {
   ShuffleVector vector;
   std::vector<std::pair<std::int32_t, std::size_t>> order;
   order.reserve(units.size());
@@ -109,7 +122,7 @@ ShuffleVector vector_of(std::span<const std::int32_t> units, std::int64_t unit_b
   std::sort(order.begin(), order.end());
   for (const auto& [from, i] : order) {
     std::vector<ShuffleWindow>& windows = vector.windows;
-    if (windows.empty() || from + unit_bytes > windows.back().offset + kShuffleVector)
+    if (windows.empty() || from + unit_bytes > windows.back().offset + vector_bytes)
       windows.push_back({from, 0});
     for (std::int64_t b = 0; b < unit_bytes; ++b) {
       const auto at = i * static_cast<std::size_t>(unit_bytes) + static_cast<std::size_t>(b);
@@ -117,17 +130,18 @@ ShuffleVector vector_of(std::span<const std::int32_t> units, std::int64_t unit_b
       vector.places[at] = static_cast<std::uint8_t>(from - windows.back().offset + b);
     }
   }
+  if (vector_bytes == kShuffleBlock) set_blocks(vector);
   return vector;
 }
 
-std::vector<ShuffleVector> vectors_of(std::span<const std::int32_t> units,
-                                      std::int64_t unit_bytes) {
-  const auto each = static_cast<std::size_t>(kShuffleVector / unit_bytes);
+std::vector<ShuffleVector> vectors_of(std::span<const std::int32_t> units, std::int64_t unit_bytes,
+                                      std::int64_t vector_bytes) {
+  const auto each = static_cast<std::size_t>(vector_bytes / unit_bytes);
   std::vector<ShuffleVector> vectors;
   vectors.reserve(units.size() / each + 1);
   for (; units.size() > each; units = units.subspan(each))
-    vectors.push_back(vector_of(units.first(each), unit_bytes));
-  vectors.push_back(vector_of(units, unit_bytes));
+    vectors.push_back(vector_of(units.first(each), unit_bytes, vector_bytes));
+  vectors.push_back(vector_of(units, unit_bytes, vector_bytes));
   return vectors;
 }
 
@@ -148,13 +162,19 @@ Cut cut_box(const Box& box, const TileCut& where) {
   return cut;
 }
 
-ShufflePass pass_of(const Box& box, std::int64_t unit_bytes) {
-  const Cut cut = cut_box(box, tile_cut(box, unit_bytes));
+/// Vectors whose units are all in windows of their own cost as much as the units.
+bool is_worth_vectors(const ShufflePass& pass) { return pass.windows() < std::ssize(pass.units); }
+
+ShufflePass pass_of(const Box& box, std::int64_t unit_bytes, const ShuffleKernels& kernels) {
+  const Cut cut = cut_box(box, tile_cut(box, unit_bytes, kernels.vector_bytes));
   ShufflePass pass{.unit_bytes = unit_bytes,
                    .tile_bytes = units_of(cut.tile) * unit_bytes,
                    .starts = offsets_of(cut.rest),
                    .units = offsets_of(cut.tile)};
-  pass.vectors = vectors_of(pass.units, unit_bytes);
+  pass.vectors = vectors_of(pass.units, unit_bytes, kernels.vector_bytes);
+  pass.vector_bytes = kernels.vector_bytes;
+  const bool by_vectors = kernels.by_vectors != nullptr && is_worth_vectors(pass);
+  pass.run = by_vectors ? kernels.by_vectors : kernels.by_units;
   return pass;
 }
 
@@ -208,7 +228,7 @@ std::int64_t units_of(std::span<const Digit> digits) {
 
 /// Digits in an order whose lines hold some columns of some rows: innermost first.
 std::vector<Digit> between_order(std::span<const ShuffleLoop> loops, std::int64_t unit_bytes,
-                                 std::int64_t column_bytes) {
+                                 std::int64_t column_bytes, std::int64_t vector_bytes) {
   std::vector<Digit> rest;
   for (const ShuffleLoop& loop : loops) {
     if (loop.count > 1) rest.push_back({loop.count, loop.step, rest.size(), 1});
@@ -218,7 +238,7 @@ std::vector<Digit> between_order(std::span<const ShuffleLoop> loops, std::int64_
   std::sort(rest.begin(), rest.end(), [](const Digit& a, const Digit& b) {
     return std::pair(a.source, a.loop) < std::pair(b.source, b.loop);
   });
-  take_digits(rest, kShuffleVector / unit_bytes / units_of(order), order);
+  take_digits(rest, vector_bytes / unit_bytes / units_of(order), order);
   std::sort(rest.begin(), rest.end(),
             [](const Digit& a, const Digit& b) { return a.loop < b.loop; });
   order.insert(order.end(), rest.begin(), rest.end());
@@ -245,15 +265,16 @@ Entries entries_between(std::int64_t count, std::size_t loop, std::span<const Di
 
 /// Loops that no digits fill have entries between the passes without meaning.
 std::vector<ShufflePass> two_passes(std::span<const ShuffleLoop> loops, std::int64_t unit_bytes,
-                                    std::int64_t column_bytes) {
-  const std::vector<Digit> digits = between_order(loops, unit_bytes, column_bytes);
+                                    std::int64_t column_bytes, const ShuffleKernels& kernels) {
+  const std::vector<Digit> digits =
+      between_order(loops, unit_bytes, column_bytes, kernels.vector_bytes);
   Box first;
   for (const Digit& digit : digits) first.push_back(entries_of(digit.count, digit.source));
   Box second;
   for (const ShuffleLoop& loop : loops) {
     if (loop.count > 1) second.push_back(entries_between(loop.count, second.size(), digits));
   }
-  return {pass_of(first, unit_bytes), pass_of(second, unit_bytes)};
+  return {pass_of(first, unit_bytes, kernels), pass_of(second, unit_bytes, kernels)};
 }
 
 Box box_of(std::span<const ShuffleLoop> loops) {
@@ -266,11 +287,14 @@ Box box_of(std::span<const ShuffleLoop> loops) {
 }  // namespace
 
 Shuffle::Shuffle(std::span<const ShuffleLoop> loops, std::int64_t unit_bytes) {
-  passes_.push_back(pass_of(box_of(loops), unit_bytes));
-  if (passes_.front().windows() <= kManyWindows * std::ssize(passes_.front().vectors)) return;
+  const ShuffleKernels kernels = detail::shuffle_kernels();
+  passes_.push_back(pass_of(box_of(loops), unit_bytes, kernels));
+  const std::int64_t many =
+      kernels.vector_bytes == kShuffleBlock ? kManyWindowsOfBlock : kManyWindows;
+  if (passes_.front().windows() <= many * std::ssize(passes_.front().vectors)) return;
   for (const std::int64_t column_bytes : kColumnBytes) {
-    if (column_bytes <= unit_bytes) continue;
-    std::vector<ShufflePass> passes = two_passes(loops, unit_bytes, column_bytes);
+    if (column_bytes <= unit_bytes || column_bytes >= kernels.vector_bytes) continue;
+    std::vector<ShufflePass> passes = two_passes(loops, unit_bytes, column_bytes, kernels);
     if (cost_of(passes) < cost_of(passes_)) passes_ = std::move(passes);
   }
 }
@@ -282,9 +306,16 @@ std::int64_t Shuffle::target_bytes() const {
 }
 
 void Shuffle::run(const std::byte* source, std::byte* target, std::byte* between) const {
-  if (passes_.size() == 1) return run_shuffle_pass(passes_[0], source, target);
-  run_shuffle_pass(passes_[0], source, between);
-  run_shuffle_pass(passes_[1], between, target);
+  const ShufflePass& first = passes_.front();
+  if (passes_.size() == 1) return first.run(first, source, target);
+  const ShufflePass& second = passes_.back();
+  first.run(first, source, between);
+  second.run(second, between, target);
+}
+
+bool permutes_vectors() {
+  const ShuffleKernels kernels = detail::shuffle_kernels();
+  return kernels.by_vectors != nullptr && kernels.vector_bytes == kShuffleVector;
 }
 
 }  // namespace tileglot::relayout::kernels

@@ -12,10 +12,11 @@
 //          Source and target have extra bytes at the end, which are read, and written, without
 //          meaning: source_bytes() and target_bytes() include them.
 // How      A tile is as many innermost units as fill whole vectors well. Vector v of every tile
-//          takes its bytes from windows of 64 bytes at the same distances from the tile's
-//          beginning, so one table suffices for all of them. A transpose of bytes takes each from a
-//          separate window; through an order in which a line holds 8 columns of 8 rows, each pass
-//          has 8.
+//          takes its bytes from windows at the same distances from the tile's beginning, so one
+//          table suffices for all of them. Vectors and windows have 64 bytes with AVX-512 VBMI, else
+//          16; units that all have windows of their own are copied one by one. A transpose of bytes
+//          takes each from a separate window; through an order in which a line of 64 bytes holds 8
+//          columns of 8 rows, each pass has 8.
 // Example  Bytes in the order (15, 9, 4, 6) to (4, 15, 9, 6): a tile is 9 x 6 bytes of 216 of the
 //          source, 4 windows.
 //          [tests: shuffle_test.cc, "every box comes into order on every target"]
@@ -52,8 +53,7 @@ class Shuffle {
   std::vector<detail::ShufflePass> passes_ = {};
 };
 
-/// True if a shuffle costs a permutation for each window, on this processor; else it costs a copy of
-/// each unit.
+/// True if this processor permutes vectors of 64 bytes.
 bool permutes_vectors();
 
 }  // namespace tileglot::relayout::kernels

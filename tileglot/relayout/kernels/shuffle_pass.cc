@@ -21,18 +21,17 @@
 HWY_BEFORE_NAMESPACE();
 namespace tileglot::relayout::kernels::HWY_NAMESPACE {
 
+using detail::ShuffleKernels;
 using detail::ShufflePass;
 
-#if HWY_TARGET <= HWY_AVX3_DL && HWY_ARCH_X86
+#if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
 
 using detail::ShuffleVector;
 using detail::ShuffleWindow;
 
-bool permutes_vectors() { return true; }
-
 /// Size of the output of a part of the tiles: source and target stay in the first-level cache.
 inline constexpr std::int64_t kPartBytes = 8 * 1024;
-/// A vector reads from this many windows at a time: their masks stay in registers.
+/// A vector reads from this many windows at a time: their masks or tables stay in registers.
 inline constexpr std::size_t kWindowsAtOnce = 8;
 
 /// Tiles that are consecutive in the target.
@@ -40,6 +39,10 @@ struct Tiles {
   std::span<const std::int32_t> starts;
   std::int64_t bytes;
 };
+
+#if HWY_TARGET <= HWY_AVX3_DL && HWY_ARCH_X86
+
+inline constexpr std::int64_t kVectorBytes = detail::kShuffleVector;
 
 HWY_INLINE __m512i load_bytes(const void* from) { return _mm512_loadu_si512(from); }
 
@@ -68,6 +71,42 @@ void take_windows(const Tiles& tiles, const ShuffleVector& vector, const Shuffle
   }
 }
 
+#else
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+inline constexpr std::int64_t kVectorBytes = detail::kShuffleBlock;
+
+using Block = hn::FixedTag<std::uint8_t, detail::kShuffleBlock>;
+
+HWY_INLINE hn::VFromD<Block> load_block(const std::byte* from) {
+  return hn::LoadU(Block(), reinterpret_cast<const std::uint8_t*>(from));
+}
+
+/// The same block of every tile: each window gives the bytes that it has, and 0 for the others.
+template <std::size_t Windows, bool First>
+void take_windows(const Tiles& tiles, const ShuffleVector& /*vector*/, const ShuffleWindow* windows,
+                  const std::byte* source, std::byte* target) {
+  hn::VFromD<Block> places[Windows];
+  std::array<std::int64_t, Windows> offsets;  // NOLINT(cppcoreguidelines-pro-type-member-init)
+  for (std::size_t w = 0; w < Windows; ++w) {
+    places[w] = hn::Load(Block(), windows[w].block.data());
+    offsets[w] = windows[w].offset;
+  }
+  for (const std::int32_t start : tiles.starts) {
+    const std::byte* tile = source + start;
+    auto bytes = hn::TableLookupBytesOr0(load_block(tile + offsets[0]), places[0]);
+    if constexpr (!First) bytes = hn::Or(bytes, load_block(target));
+    for (std::size_t w = 1; w < Windows; ++w) {
+      bytes = hn::Or(bytes, hn::TableLookupBytesOr0(load_block(tile + offsets[w]), places[w]));
+    }
+    hn::StoreU(bytes, Block(), reinterpret_cast<std::uint8_t*>(target));
+    target += tiles.bytes;
+  }
+}
+
+#endif
+
 using TakeWindows = void (*)(const Tiles&, const ShuffleVector&, const ShuffleWindow*,
                              const std::byte*, std::byte*);
 
@@ -94,12 +133,11 @@ void run_vector(const Tiles& tiles, const ShuffleVector& vector, const std::byte
 void run_tiles(const Tiles& tiles, std::span<const ShuffleVector> vectors, const std::byte* source,
                std::byte* target) {
   for (std::size_t v = vectors.size(); v-- > 0;) {
-    run_vector(tiles, vectors[v], source,
-               target + static_cast<std::int64_t>(v) * detail::kShuffleVector);
+    run_vector(tiles, vectors[v], source, target + static_cast<std::int64_t>(v) * kVectorBytes);
   }
 }
 
-void run_pass(const ShufflePass& pass, const std::byte* source, std::byte* target) {
+void run_by_vectors(const ShufflePass& pass, const std::byte* source, std::byte* target) {
   const auto some = static_cast<std::size_t>(kPartBytes / pass.tile_bytes + 1);
   for (std::span<const std::int32_t> rest = pass.starts; !rest.empty();) {
     const std::size_t count = std::min(rest.size(), some);
@@ -109,9 +147,7 @@ void run_pass(const ShufflePass& pass, const std::byte* source, std::byte* targe
   }
 }
 
-#else
-
-bool permutes_vectors() { return false; }
+#endif
 
 template <std::size_t UnitBytes>
 void copy_units(const ShufflePass& pass, const std::byte* source, std::byte* target) {
@@ -123,7 +159,7 @@ void copy_units(const ShufflePass& pass, const std::byte* source, std::byte* tar
   }
 }
 
-void run_pass(const ShufflePass& pass, const std::byte* source, std::byte* target) {
+void run_by_units(const ShufflePass& pass, const std::byte* source, std::byte* target) {
   switch (pass.unit_bytes) {
     case 1: return copy_units<1>(pass, source, target);
     case 2: return copy_units<2>(pass, source, target);
@@ -133,21 +169,21 @@ void run_pass(const ShufflePass& pass, const std::byte* source, std::byte* targe
   }
 }
 
+ShuffleKernels kernels_of_shuffles() {
+#if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
+  return {kVectorBytes, run_by_vectors, run_by_units};
+#else
+  return {detail::kShuffleVector, nullptr, run_by_units};
 #endif
+}
 
 }  // namespace tileglot::relayout::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace tileglot::relayout::kernels {
+namespace tileglot::relayout::kernels::detail {
 
-HWY_EXPORT(permutes_vectors);
-
-bool permutes_vectors() { return HWY_DYNAMIC_DISPATCH(permutes_vectors)(); }
-
-namespace detail {
-
-HWY_EXPORT(run_pass);
+HWY_EXPORT(kernels_of_shuffles);
 
 std::int64_t ShufflePass::windows() const {
   std::int64_t windows = 0;
@@ -164,10 +200,7 @@ std::int64_t ShufflePass::target_bytes() const {
   return tile_bytes * std::ssize(starts) + kShuffleVector;
 }
 
-void run_shuffle_pass(const ShufflePass& pass, const std::byte* source, std::byte* target) {
-  HWY_DYNAMIC_DISPATCH(run_pass)(pass, source, target);
-}
+ShuffleKernels shuffle_kernels() { return HWY_DYNAMIC_DISPATCH(kernels_of_shuffles)(); }
 
-}  // namespace detail
-}  // namespace tileglot::relayout::kernels
+}  // namespace tileglot::relayout::kernels::detail
 #endif  // HWY_ONCE

@@ -159,7 +159,7 @@ BoxShape::BoxShape(std::vector<BoxLoop> box, std::int64_t unit_bytes, Shuffles s
     return;
   }
   const Plane plane = best_plane(from, to, unit_bytes);
-  if (shuffles == Shuffles::kByUnits && plane.shorter() >= kTransposeBytes && unit_bytes < 16) {
+  if (shuffles == Shuffles::kBlocks && plane.shorter() >= kTransposeBytes && unit_bytes < 16) {
     source.bytes = plane.line_bytes;
     target.bytes = plane.target_bytes;
     set_transpose(plane.lines, plane.to);

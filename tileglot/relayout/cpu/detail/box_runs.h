@@ -45,8 +45,9 @@ struct BoxSplit {
   std::vector<BoxLoop> others;
 };
 
-/// What the processor permutes fast: the bytes of a vector, or only planes of units.
-enum class Shuffles { kByVectors, kByUnits };
+/// The bytes that a shuffle permutes at a time: those of a whole vector, or of 16 bytes, which a
+/// transpose of planes outdoes.
+enum class Shuffles { kWholeVectors, kBlocks };
 
 struct BoxShape {
   BoxShape(std::vector<BoxLoop> box, std::int64_t unit_bytes, Shuffles shuffles);
@@ -55,7 +56,7 @@ struct BoxShape {
   BoxRuns target;
   std::int64_t pitch = 1;  ///< between source runs in the buffer
   /// Set if enough of the source's runs is not in a run of the target, or if a transpose with
-  /// shorter runs replaces a shuffle by units.
+  /// shorter runs replaces a shuffle by blocks.
   std::optional<BoxTranspose> transpose = {};
   /// For a box that is not a transpose: in the target's order, innermost first.
   std::vector<kernels::ShuffleLoop> loops = {};

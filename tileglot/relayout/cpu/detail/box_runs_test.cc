@@ -113,7 +113,7 @@ TEST(BoxRuns, EveryOrderIsMovedByRuns) {
                                                   {2, 1, 0}}) {
       for (std::int64_t gap = 1; gap <= kLargestGap; ++gap) {
         const std::vector<BoxLoop> box = box_of(counts, order, gap);
-        for (const Shuffles shuffles : {Shuffles::kByVectors, Shuffles::kByUnits}) {
+        for (const Shuffles shuffles : {Shuffles::kWholeVectors, Shuffles::kBlocks}) {
           EXPECT_EQ(moved_by(BoxShape(box, 1, shuffles), size_of(box)), moved(box))
               << counts[0] << "," << counts[1] << "," << counts[2] << " in the order " << order[0]
               << order[1] << order[2] << ", gap " << gap;
@@ -123,10 +123,10 @@ TEST(BoxRuns, EveryOrderIsMovedByRuns) {
   }
 }
 
-TEST(BoxRuns, AShuffleByUnitsBecomesATransposeOfShorterRuns) {
+TEST(BoxRuns, AShuffleByBlocksBecomesATransposeOfShorterRuns) {
   const std::vector<BoxLoop> box = box_of({128, 4, 16}, {1, 2, 0});
-  EXPECT_FALSE(BoxShape(box, 1, Shuffles::kByVectors).transpose);
-  const BoxShape shape(box, 1, Shuffles::kByUnits);
+  EXPECT_FALSE(BoxShape(box, 1, Shuffles::kWholeVectors).transpose);
+  const BoxShape shape(box, 1, Shuffles::kBlocks);
   ASSERT_TRUE(shape.transpose);
   EXPECT_EQ(shape.transpose->rows, 128);
   EXPECT_EQ(shape.transpose->columns, 64);
@@ -135,7 +135,7 @@ TEST(BoxRuns, AShuffleByUnitsBecomesATransposeOfShorterRuns) {
 
 TEST(BoxRuns, ShortRunsAreShuffled) {
   const std::vector<BoxLoop> box = box_of({8, 8, 64}, {1, 0, 2});
-  EXPECT_FALSE(BoxShape(box, 1, Shuffles::kByUnits).transpose);
+  EXPECT_FALSE(BoxShape(box, 1, Shuffles::kBlocks).transpose);
 }
 
 }  // namespace

@@ -40,7 +40,7 @@ BoxShape shape_of(const plan::Nest& nest) {
   for (const plan::Loop& loop : std::span(nest.loops).last(nest.shuffle_loops))
     loops.push_back({loop.count, loop.step.f * bytes, loop.step.g * bytes});
   return {std::move(loops), bytes,
-          kernels::permutes_vectors() ? Shuffles::kByVectors : Shuffles::kByUnits};
+          kernels::permutes_vectors() ? Shuffles::kWholeVectors : Shuffles::kBlocks};
 }
 
 }  // namespace
