@@ -33,8 +33,23 @@ std::span<const std::int64_t> part_of(std::span<const std::int64_t> offsets, std
   return offsets.subspan(begin, offsets.size() * (part + 1) / kParts - begin);
 }
 
+/// Of a unit in the buffers.
+std::int64_t buffer_bytes(int unit_bits) { return std::max(unit_bits / 8, 1); }
+
+/// True if every run of the target begins and ends on a byte.
+bool is_on_bytes(Move start, std::span<const LoopView> outer, const BoxRuns& runs, int unit_bits) {
+  const auto is_whole = [&](std::int64_t units) { return units * unit_bits % 8 == 0; };
+  const auto moves_whole = [&](const LoopView& loop) {
+    return is_whole(loop.step.g) && std::all_of(loop.table.begin(), loop.table.end(),
+                                                [&](Move move) { return is_whole(move.g); });
+  };
+  return is_whole(start.g) && is_whole(runs.bytes) &&
+         std::all_of(runs.offsets.begin(), runs.offsets.end(), is_whole) &&
+         std::all_of(outer.begin(), outer.end(), moves_whole);
+}
+
 BoxShape shape_of(const plan::Nest& nest) {
-  const std::int64_t bytes = nest.unit_bits / 8;
+  const std::int64_t bytes = buffer_bytes(nest.unit_bits);
   std::vector<BoxLoop> loops;
   loops.reserve(nest.shuffle_loops);
   for (const plan::Loop& loop : std::span(nest.loops).last(nest.shuffle_loops))
@@ -51,17 +66,22 @@ ShuffleRunner::ShuffleRunner(const plan::Nest& nest, std::vector<LoopView> outer
 
 ShuffleRunner::ShuffleRunner(const plan::Nest& nest, std::vector<LoopView> outer,
                              kernels::Store store, BoxShape shape)
-    : unit_bytes_(nest.unit_bits / 8),
+    : unit_bits_(nest.unit_bits),
       start_(nest.start),
       outer_(std::move(outer)),
       shape_(std::move(shape)),
-      store_(shape_.target.bytes >= kStreamedBytes ? store : kernels::Store::kCached) {
+      store_(!is_packed() && shape_.target.bytes >= kStreamedBytes ? store
+                                                                   : kernels::Store::kCached) {
   for (const LoopView& loop : outer_) outer_items_ *= loop.count;
   if (shape_.transpose) {
-    transpose_ = kernels::transpose_kernel(nest.unit_bits, kernels::Store::kCached);
+    transpose_ = kernels::transpose_kernel(std::max(unit_bits_, 8), kernels::Store::kCached);
   } else {
-    shuffle_.emplace(shape_.loops, unit_bytes_);
+    shuffle_.emplace(shape_.loops, buffer_bytes(unit_bits_));
   }
+  if (!is_packed()) return;
+  unpack_ = kernels::unpack_run(unit_bits_);
+  pack_ = kernels::pack_run(unit_bits_);
+  is_on_bytes_ = is_on_bytes(start_, outer_, shape_.target, unit_bits_);
 }
 
 /// Buffers for the source runs, for the target runs, and between two passes.
@@ -103,24 +123,57 @@ class ShuffleRunner::Buffer {
   std::byte* begin_ = nullptr;
 };
 
-const std::byte* ShuffleRunner::source_at(const Buffers& buffers, Move at) const {
-  return buffers.source + at.f * unit_bytes_;
+/// Of an offset in the buffers' units: packed ones are smaller in memory.
+std::int64_t ShuffleRunner::bytes_at(std::int64_t offset) const {
+  return is_packed() ? offset * unit_bits_ / 8 : offset;
 }
 
-void ShuffleRunner::fetch(const std::byte* source, std::span<const std::int64_t> offsets) const {
+void ShuffleRunner::gather(const Buffers& buffers, Move at, const Buffer& buffer) const {
+  const BoxRuns& runs = shape_.source;
+  if (!is_packed()) {
+    kernels::gather_runs(buffers.source + at.f * unit_bits_ / 8, runs.offsets, runs.bytes,
+                         buffer.source(), shape_.pitch);
+    return;
+  }
+  std::byte* line = buffer.source();
+  for (const std::int64_t offset : runs.offsets) {
+    unpack_(buffers.source, at.f + offset, runs.bytes, line);
+    line += shape_.pitch;
+  }
+}
+
+void ShuffleRunner::scatter(const std::byte* from, std::span<const std::int64_t> runs,
+                            const Buffers& buffers, Move at) const {
+  const std::int64_t bytes = shape_.target.bytes;
+  if (!is_packed()) {
+    std::byte* target = buffers.target + at.g * unit_bits_ / 8;
+    kernels::scatter_runs(from, bytes, runs, target, store_);
+    return;
+  }
+  for (const std::int64_t offset : runs) {
+    pack_(from, bytes, buffers.target, at.g + offset);
+    from += bytes;
+  }
+}
+
+void ShuffleRunner::fetch(const Buffers& buffers, Move at,
+                          std::span<const std::int64_t> offsets) const {
+  const std::byte* source = buffers.source + at.f * unit_bits_ / 8;
+  const std::int64_t last = bytes_at(shape_.source.bytes - 1);
   for (const std::int64_t offset : offsets) {
-    for (std::int64_t i = 0; i < shape_.source.bytes; i += kLineBytes)
-      __builtin_prefetch(source + offset + i, 0, 2);
+    const std::byte* run = source + bytes_at(offset);
+    for (std::int64_t i = 0; i <= last; i += kLineBytes) __builtin_prefetch(run + i, 0, 2);
   }
 }
 
 /// Prefetches lines that ordinary stores will write: all, or those where a run begins and ends.
-void ShuffleRunner::fetch_target(const std::byte* target) const {
-  const std::int64_t last = shape_.target.bytes - 1;
+void ShuffleRunner::fetch_target(const Buffers& buffers, Move at) const {
+  const std::byte* target = buffers.target + at.g * unit_bits_ / 8;
+  const std::int64_t last = bytes_at(shape_.target.bytes - 1);
   const std::int64_t step =
       store_ == kernels::Store::kStreaming ? std::max<std::int64_t>(1, last) : kLineBytes;
   for (const std::int64_t offset : shape_.target.offsets) {
-    const std::byte* run = target + offset;
+    const std::byte* run = target + bytes_at(offset);
     for (std::int64_t i = 0; i < last; i += step) __builtin_prefetch(run + i, 1, 3);
     __builtin_prefetch(run + last, 1, 3);
   }
@@ -136,14 +189,14 @@ void ShuffleRunner::bring_into_order(const Buffer& buffer) const {
   }
 }
 
-void ShuffleRunner::store(const Buffer& buffer, std::byte* target, const std::byte* next) const {
-  const std::span<const std::int64_t> runs = shape_.target.offsets;
-  std::int64_t from = 0;
+void ShuffleRunner::store(const Buffer& buffer, const Buffers& buffers, Move at,
+                          const std::optional<Move>& next) const {
+  const std::byte* from = buffer.target();
   for (std::size_t part = 0; part < kParts; ++part) {
-    if (next != nullptr) fetch(next, part_of(shape_.source.offsets, part));
-    const std::span<const std::int64_t> some = part_of(runs, part);
-    kernels::scatter_runs(buffer.target() + from, shape_.target.bytes, some, target, store_);
-    from += shape_.target.bytes * std::ssize(some);
+    if (next) fetch(buffers, *next, part_of(shape_.source.offsets, part));
+    const std::span<const std::int64_t> runs = part_of(shape_.target.offsets, part);
+    scatter(from, runs, buffers, at);
+    from += shape_.target.bytes * std::ssize(runs);
   }
 }
 
@@ -153,14 +206,12 @@ void ShuffleRunner::run(std::int64_t first, std::int64_t last, const Buffers& bu
   Odometer odometer(outer_, start_);
   odometer.seek(first);
   for (std::int64_t item = first; item < last; ++item) {
-    std::byte* target = buffers.target + odometer.at().g * unit_bytes_;
-    kernels::gather_runs(source_at(buffers, odometer.at()), shape_.source.offsets,
-                         shape_.source.bytes, buffer.source(), shape_.pitch);
-    fetch_target(target);
-    const bool is_last = !odometer.next() || item + 1 == last;
-    const std::byte* next = is_last ? nullptr : source_at(buffers, odometer.at());
+    const Move at = odometer.at();
+    gather(buffers, at, buffer);
+    fetch_target(buffers, at);
+    const bool has_next = odometer.next() && item + 1 < last;
     bring_into_order(buffer);
-    store(buffer, target, next);
+    store(buffer, buffers, at, has_next ? std::optional(odometer.at()) : std::nullopt);
   }
   if (store_ == kernels::Store::kStreaming) kernels::stream_fence();
 }

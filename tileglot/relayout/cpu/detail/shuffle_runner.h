@@ -6,7 +6,9 @@
 // Why      Memory sees runs in order on both sides, however the units of a box are ordered; all
 //          out-of-order access happens in the first-level cache. Where the loops of the source's
 //          runs are not those of the target's, that is a transpose of the runs; else a shuffle.
-// Units    Bytes, all of them computed once.
+//          Units of less than a byte are unpacked when they are fetched, and packed when they are
+//          stored.
+// Units    Bytes of the buffers, all of them computed once: a packed unit has a byte there.
 #pragma once
 
 #include <cstddef>
@@ -17,6 +19,7 @@
 
 #include "tileglot/relayout/cpu/detail/box_runs.h"
 #include "tileglot/relayout/cpu/detail/nest_runner.h"
+#include "tileglot/relayout/kernels/packed_runs.h"
 #include "tileglot/relayout/kernels/shuffle.h"
 #include "tileglot/relayout/kernels/transpose.h"
 #include "tileglot/relayout/plan/plan.h"
@@ -29,8 +32,7 @@ class ShuffleRunner {
   ShuffleRunner(const plan::Nest& nest, std::vector<LoopView> outer, kernels::Store store);
 
   std::int64_t items(const Buffers& /*buffers*/) const { return outer_items_; }
-  /// Boxes begin and end on bytes.
-  bool is_cut(std::int64_t /*item*/) const { return true; }
+  bool is_cut(std::int64_t /*item*/) const { return is_on_bytes_; }
   void run(std::int64_t first, std::int64_t last, const Buffers& buffers) const;
 
  private:
@@ -38,14 +40,20 @@ class ShuffleRunner {
 
   ShuffleRunner(const plan::Nest& nest, std::vector<LoopView> outer, kernels::Store store,
                 BoxShape shape);
-  const std::byte* source_at(const Buffers& buffers, Move at) const;
-  void fetch(const std::byte* source, std::span<const std::int64_t> offsets) const;
-  void fetch_target(const std::byte* target) const;
+  bool is_packed() const { return unit_bits_ < 8; }
+  std::int64_t bytes_at(std::int64_t offset) const;
+  void gather(const Buffers& buffers, Move at, const Buffer& buffer) const;
+  void scatter(const std::byte* from, std::span<const std::int64_t> runs, const Buffers& buffers,
+               Move at) const;
+  void fetch(const Buffers& buffers, Move at, std::span<const std::int64_t> offsets) const;
+  void fetch_target(const Buffers& buffers, Move at) const;
   void bring_into_order(const Buffer& buffer) const;
-  /// Prefetches the box at `next` meanwhile; nullptr: none.
-  void store(const Buffer& buffer, std::byte* target, const std::byte* next) const;
+  /// Prefetches the box at `next` meanwhile, if there is one.
+  void store(const Buffer& buffer, const Buffers& buffers, Move at,
+             const std::optional<Move>& next) const;
 
-  std::int64_t unit_bytes_;
+  int unit_bits_;
+  bool is_on_bytes_ = true;  ///< no two boxes share a byte of the target
   Move start_;
   std::vector<LoopView> outer_;
   std::int64_t outer_items_ = 1;
@@ -53,6 +61,8 @@ class ShuffleRunner {
   kernels::Store store_;
   std::optional<kernels::Shuffle> shuffle_ = {};
   kernels::TransposeKernel transpose_ = nullptr;  ///< if the box is a transpose
+  kernels::UnpackRun unpack_ = nullptr;           ///< of packed units
+  kernels::PackRun pack_ = nullptr;
 };
 
 }  // namespace tileglot::relayout::cpu

@@ -19,9 +19,12 @@ namespace {
 /// The minimum length of runs to be fetched, and to be stored.
 constexpr std::int64_t kSourceRunBits = 4 * kLineBits;
 constexpr std::int64_t kTargetRunBits = 8 * kLineBits;
+/// The same of packed units, on either side: a line of them is several in the cache.
+constexpr std::int64_t kPackedRunBits = kLineBits;
 /// Source, target and the buffers between them stay in cache; twice as much where no loop is cut
 /// for it.
 constexpr std::int64_t kBoxBits = std::int64_t{32} * 1024 * kByteBits;
+constexpr std::int64_t kPackedBoxBits = std::int64_t{64} * 1024 * kByteBits;
 /// Below this size, looking up costs as much as moving.
 constexpr std::int64_t kLeastBoxBits = std::int64_t{4} * 1024 * kByteBits;
 /// The largest gap that is read along with the data around it.
@@ -43,8 +46,8 @@ class BoxBuilder {
     for (std::int64_t times = 1; bits() < kLeastBoxBits; times *= 2) {
       const std::int64_t before = units_;
       for (bool grows = true; grows;) {
-        grows = extend(&Move::g, times * kTargetRunBits);
-        grows = extend(&Move::f, times * kSourceRunBits) || grows;
+        grows = extend(&Move::g, times * (is_packed() ? kPackedRunBits : kTargetRunBits));
+        grows = extend(&Move::f, times * (is_packed() ? kPackedRunBits : kSourceRunBits)) || grows;
       }
       if (units_ == before && times > 1) break;
     }
@@ -82,7 +85,9 @@ class BoxBuilder {
   bool is_worth_it() const { return bits() >= kLeastBoxBits; }
 
  private:
-  std::int64_t bits() const { return units_ * nest_.unit_bits; }
+  bool is_packed() const { return nest_.unit_bits < kByteBits; }
+  /// In the cache, where packed units have a byte each.
+  std::int64_t bits() const { return units_ * std::max(nest_.unit_bits, kByteBits); }
 
   /// The next loop of a side, outside the box, if it begins at or near the end of the side's run.
   std::optional<std::size_t> next_loop(Side side, std::int64_t run) const {
@@ -119,7 +124,7 @@ class BoxBuilder {
     if (run * nest_.unit_bits >= wanted_bits) return false;
     const std::optional<std::size_t> next = next_loop(side, run);
     if (!next) return false;
-    const std::int64_t room = kBoxBits / bits();
+    const std::int64_t room = (is_packed() ? kPackedBoxBits : kBoxBits) / bits();
     const std::int64_t needed = core::ceil_div(wanted_bits, run * nest_.unit_bits);
     const std::int64_t count = count_of(nest_.loops[*next].count, needed, room);
     if (count < 2) return false;
@@ -131,7 +136,7 @@ class BoxBuilder {
   bool extend_anywhere() {
     const std::optional<std::size_t> next = next_loop(&Move::g, 0);
     if (!next) return false;
-    const std::int64_t room = kBoxBits / bits();
+    const std::int64_t room = (is_packed() ? kPackedBoxBits : kBoxBits) / bits();
     const std::int64_t needed = core::ceil_div(kLeastBoxBits, bits());
     const std::int64_t count = count_of(nest_.loops[*next].count, needed, room);
     if (count < 2) return false;
@@ -172,7 +177,7 @@ class BoxBuilder {
 }  // namespace
 
 std::vector<Nest> with_boxes(const Nest& nest) {
-  if (nest.unit_bits < kByteBits || nest.units() * nest.unit_bits < kLeastNestBits) return {};
+  if (nest.units() * nest.unit_bits < kLeastNestBits) return {};
   BoxBuilder builder(nest);
   builder.build();
   if (!builder.is_worth_it()) return {};
