@@ -5,9 +5,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "tileglot/relayout/kernels/guarded_memory.h"
+#include "tileglot/relayout/kernels/target.h"
 #include "tileglot/relayout/kernels/unit.h"
 
 namespace tileglot::relayout::kernels {
@@ -27,9 +29,9 @@ template <int Bits>
 void expect_come_back(std::int64_t from, std::int64_t count) {
   const std::int64_t bytes = ((from + count) * Bits + 7) / 8;
   const GuardedMemory memory(bytes);
-  const GuardedMemory unpacked(count + 1);
+  const GuardedMemory unpacked(count + kUnpackedSlack);
   const auto packed = memory.at_end(bytes);
-  const auto units = unpacked.at_end(count);
+  const auto units = unpacked.at_end(count + kUnpackedSlack).first(static_cast<std::size_t>(count));
   fill_randomly(packed, 5);
   unpack_run(Bits)(packed.data(), from, count, units.data());
   const auto expected = units_of<Bits>(packed.data(), from, count);
@@ -50,14 +52,18 @@ void expect_come_back(std::int64_t from, std::int64_t count) {
 }
 
 TEST(PackedRuns, RunsComeBackAndNothingAroundThemChanges) {
-  for (std::int64_t from = 0; from < 17; ++from) {
-    for (std::int64_t count = 0; count < 40; ++count) {
-      expect_come_back<1>(from, count);
-      expect_come_back<2>(from, count);
-      expect_come_back<4>(from, count);
-      if (HasFatalFailure()) return;
+  for (const std::string_view target : target_names()) {
+    ASSERT_TRUE(force_target(target));
+    for (std::int64_t from = 0; from < 9; ++from) {
+      for (std::int64_t count = 0; count < 140; ++count) {
+        expect_come_back<1>(from, count);
+        expect_come_back<2>(from, count);
+        expect_come_back<4>(from, count);
+        if (HasFatalFailure()) FAIL() << target;
+      }
     }
   }
+  ASSERT_TRUE(force_target({}));
 }
 
 TEST(PackedRuns, FourUnitsOfTwoBits) {
