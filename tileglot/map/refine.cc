@@ -90,7 +90,7 @@ class Refiner {
     } else {
       std::vector<GranuleAxis> axes = long_granules(f_, g_, members.dims);
       TILEGLOT_TRY(coarse, coarse_maps(f_, g_, axes));
-      candidate.linked.emplace(std::move(axes), coarse);
+      candidate.linked.emplace(std::move(axes), coarse, options_.max_table_points);
       candidate.entries = candidate.linked->table_entries();
       candidate.pieces = candidate.linked->piece_count();
     }
@@ -106,6 +106,10 @@ class Refiner {
     for (Candidate* candidate : in_order([](const Candidate& c) { return c.entries; })) {
       if (!take(candidate->entries)) candidate->form = Form::kWalk;
     }
+    for (Candidate& candidate : candidates_) {
+      if (is_short(candidate) && take(candidate.points - candidate.entries))
+        candidate.form = Form::kTable;
+    }
     while (piece_product() > options_.max_pieces) {
       Candidate* most = in_order([](const Candidate& c) {
                           return c.form == Form::kPieces ? -c.pieces : 0;
@@ -113,6 +117,12 @@ class Refiner {
       entries_ -= most->entries;
       most->form = take(most->points) ? Form::kTable : Form::kWalk;
     }
+  }
+
+  /// Linked loops join their short axes themselves.
+  bool is_short(const Candidate& candidate) const {
+    return candidate.plain && candidate.form == Form::kPieces && candidate.pieces > 1 &&
+           candidate.points <= options_.max_table_points;
   }
 
   bool take(std::int64_t entries) {

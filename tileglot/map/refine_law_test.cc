@@ -97,7 +97,8 @@ TEST(RefineLaw, RefinementMovesEverything) {
     const RecipePair pair = *any_recipe_pair({.max_points = 300});
     const RefineOptions options{
         .max_table_entries = *rc::gen::element<std::int64_t>(0, 8, 64, 1 << 14),
-        .max_pieces = *rc::gen::element<std::int64_t>(1, 4, 256)};
+        .max_pieces = *rc::gen::element<std::int64_t>(1, 4, 256),
+        .max_table_points = *rc::gen::element<std::int64_t>(0, 20, 200)};
     seen.maps.count(pair.f.map());
     expect_moves_everything(pair, options, seen);
   });

@@ -80,6 +80,42 @@ TEST(Refine, ATableThatDoesNotFitIsWalked) {
   EXPECT_EQ(refined->classes[0].pieces[0].loops[0].walk, 0U);
 }
 
+TEST(Refine, AShortDimensionWithAnEndIsATableIfThatIsAllowed) {
+  const IndexMap f = tiled(20, 3, 10);
+  const IndexMap g = tiled(20, 2, 5);
+  EXPECT_EQ(refine(f, g, {.max_table_points = 19})->classes[0].pieces.size(), 2U);
+  const auto refined = refine(f, g, {.max_table_points = 20});
+  const std::vector<Piece>& pieces = refined->classes[0].pieces;
+  ASSERT_EQ(pieces.size(), 1U);
+  ASSERT_EQ(pieces[0].loops.size(), 1U);
+  ASSERT_EQ(pieces[0].loops[0].table.size(), 20U);
+  for (std::int64_t x = 0; x < 20; ++x) {
+    const Move move = pieces[0].loops[0].table[static_cast<std::size_t>(x)];
+    const Coordinate at{x};
+    EXPECT_EQ(move, (Move{f(at), g(at)}));
+  }
+}
+
+/// Rows of 7 joined with their number, in tiles of 2.
+IndexMap joined(std::int64_t rows) {
+  MapBuilder b(dims_of({rows, 7}));
+  const Value x = b.add(b.scale(b.dim(0), 7), b.dim(1));
+  return *b.finish(b.add(b.mod(x, 2), b.scale(b.floor_div(x, 2), 100)), {});
+}
+
+TEST(Refine, AShortLinkedDimensionStaysWholeIfThatIsAllowed) {
+  const IndexMap f = joined(20);
+  const IndexMap g = row_major(20, 7);
+  EXPECT_EQ(refine(f, g, {.max_table_points = 13})->classes[0].pieces.size(), 2U);
+  const auto refined = refine(f, g, {.max_table_points = 14});
+  const std::vector<Piece>& pieces = refined->classes[0].pieces;
+  ASSERT_EQ(pieces.size(), 1U);
+  ASSERT_EQ(pieces[0].loops.size(), 2U);
+  EXPECT_EQ(pieces[0].loops[0].count, 10);
+  EXPECT_EQ(pieces[0].loops[0].step, (Move{700, 14}));
+  EXPECT_EQ(pieces[0].loops[1].table.size(), 14U);
+}
+
 TEST(Refine, OtherExtentsAreRefused) {
   const auto refined = refine(tiled(20, 3, 10), tiled(21, 3, 10));
   ASSERT_FALSE(refined.has_value());

@@ -105,9 +105,26 @@ core::Result<Walk> coarse_maps(const IndexMap& f, const IndexMap& g,
   return Walk{std::move(coarse_f), std::move(coarse_g)};
 }
 
-LinkedLoops::LinkedLoops(std::vector<GranuleAxis> axes, const Walk& coarse)
+LinkedLoops::LinkedLoops(std::vector<GranuleAxis> axes, const Walk& coarse,
+                         std::int64_t max_table_points)
     : axes_(std::move(axes)), f_(coarse.f), g_(coarse.g) {
   for (std::size_t j = 0; j < axes_.size(); ++j) parts_.push_back(parts_of(j, coarse));
+  join_small_axes(max_table_points);
+}
+
+void LinkedLoops::join_small_axes(std::int64_t max_table_points) {
+  std::int64_t points = 1;
+  for (const std::vector<Part>& parts : parts_) points *= parts.front().count;
+  for (std::size_t j = axes_.size(); j-- > 0;) {
+    const GranuleAxis& a = axes_[j];
+    std::vector<Part>& parts = parts_[j];
+    if (parts.size() == 1 || a.extent % a.granule != 0) continue;
+    const std::int64_t granules = a.extent / a.granule;
+    const std::int64_t longer = core::saturating_mul(points / parts.front().count, granules);
+    if (longer > max_table_points) continue;
+    parts = {{0, granules, {}, {}, parts.front().granule}};
+    points = longer;
+  }
 }
 
 // Whole periods; the granules of an incomplete period; the short granule at the end.

@@ -46,8 +46,9 @@ core::Result<Walk> coarse_maps(const IndexMap& f, const IndexMap& g,
 
 class LinkedLoops {
  public:
-  /// `coarse` is coarse_maps of `axes`.
-  LinkedLoops(std::vector<GranuleAxis> axes, const Walk& coarse);
+  /// `coarse` is coarse_maps of `axes`. The axes of the smallest steps are not cut into periods as
+  /// long as a table over them has at most `max_table_points` entries.
+  LinkedLoops(std::vector<GranuleAxis> axes, const Walk& coarse, std::int64_t max_table_points = 0);
 
   /// Entries of all pieces together; saturates at the largest int64.
   std::int64_t table_entries() const;
@@ -65,6 +66,7 @@ class LinkedLoops {
     Loop granule = {};
   };
   std::vector<Part> parts_of(std::size_t axis, const Walk& coarse) const;
+  void join_small_axes(std::int64_t max_table_points);
   Piece piece_of(std::span<const Part* const> parts) const;
   std::vector<Move> table_over(std::span<const Part* const> parts) const;
 

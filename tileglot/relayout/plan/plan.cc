@@ -19,6 +19,7 @@
 #include "tileglot/map/inverse.h"
 #include "tileglot/map/print.h"
 #include "tileglot/map/refine.h"
+#include "tileglot/relayout/plan/detail/estimate.h"
 #include "tileglot/relayout/plan/detail/gaps.h"
 #include "tileglot/relayout/plan/detail/loops.h"
 #include "tileglot/relayout/plan/detail/nest_builder.h"
@@ -192,6 +193,48 @@ void set_gaps(Plan& plan, const std::vector<Nest>& whole) {
   if (plan.elements * plan.element_bits < bits) plan.gaps = gaps_of(whole, bits);
 }
 
+/// A class of several pieces and at most so many points may become one table.
+constexpr std::int64_t kMaxTablePoints = 128;
+/// Tables are taken if they promise to save this much.
+constexpr double kWorthTables = 0.8;
+
+/// Neither runs nor blocks of a size that calls do not matter to.
+bool is_in_small_parts(const Nest& nest) {
+  constexpr std::int64_t kSmallBits = std::int64_t{2} * 1024 * kByteBits;
+  if (nest.kernel == Kernel::kRun) return false;
+  if (nest.kernel != Kernel::kTranspose || nest.block.gathers) return true;
+  const std::int64_t cells = nest.block.size().rows * nest.block.size().columns;
+  return cells * nest.block.cell * nest.unit_bits < kSmallBits;
+}
+
+/// True if most of the elements move in small parts, and ends of tiles are a good part of them.
+bool may_gain_from_tables(const std::vector<Nest>& nests) {
+  std::int64_t all = 0;
+  std::int64_t largest = 0;
+  std::int64_t in_small_parts = 0;
+  for (const Nest& nest : nests) {
+    const std::int64_t bits = nest.units() * nest.unit_bits;
+    all += bits;
+    largest = std::max(largest, bits);
+    if (is_in_small_parts(nest)) in_small_parts += bits;
+  }
+  return in_small_parts > all / 2 && largest < all / 8 * 7;
+}
+
+/// Replaces the nests by those with tables in place of short loops and their ends, if they are
+/// faster.
+core::Status try_tables(Plan& plan, const map::IndexMap& source, const map::IndexMap& target,
+                        map::RefineOptions options) {
+  if (!may_gain_from_tables(plan.nests)) return {};
+  options.max_table_points = kMaxTablePoints;
+  TILEGLOT_TRY(refined, map::refine(source, target, options));
+  std::vector<Nest> nests = Product(refined, plan.element_bits).nests();
+  if (estimated_time(nests) >= kWorthTables * estimated_time(plan.nests)) return {};
+  plan.nests = std::move(nests);
+  plan.walks = std::move(refined.walks);
+  return {};
+}
+
 }  // namespace
 
 std::string_view name_of(Kernel kernel) {
@@ -248,6 +291,7 @@ core::Result<Plan> plan(const map::IndexMap& source, const map::IndexMap& target
   plan.nests = product.nests();
   plan.walks = std::move(refined.walks);
   set_gaps(plan, product.whole());
+  TILEGLOT_TRY_STATUS(try_tables(plan, source, target, options.refine));
   return plan;
 }
 

@@ -38,7 +38,8 @@ enum class Kernel {
   /// Two strided loops, in cache blocks: the inner one in order in the target.
   kBlockedPlane,
   kTable,  ///< one loop over a table or a walk
-  /// Several short loops: runs of the source, shuffled in the cache, become runs of the target.
+  /// Several short loops, tables among them: runs of the source, shuffled in the cache, become runs of
+  /// the target.
   kShuffle,
 };
 

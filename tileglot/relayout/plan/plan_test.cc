@@ -113,6 +113,37 @@ TEST(Plan, ShortDimensionsAreShuffledInBoxes) {
   EXPECT_EQ(units, 2 * 6 * 2 * 9 * 4 * 15);
 }
 
+TEST(Plan, TablesOfTilesThatDoNotDivideAreInsideBoxes) {
+  const auto plan = plan::plan(map_of("f32[1050,503]{1,0:T(32,2)(2,2)}"),
+                               map_of("f32[1050,503]{1,0:T(3,3)}"), 32);
+  const Nest& nest = plan->nests[0];
+  ASSERT_EQ(nest.kernel, Kernel::kShuffle);
+  std::vector<std::int64_t> tables;
+  for (std::size_t i = 0; i < nest.loops.size(); ++i) {
+    const bool is_inside = i + nest.shuffle_loops >= nest.loops.size();
+    if (!nest.loops[i].is_strided() && is_inside) tables.push_back(nest.loops[i].count);
+    EXPECT_TRUE(nest.loops[i].is_strided() || is_inside);
+  }
+  std::sort(tables.begin(), tables.end());
+  EXPECT_EQ(tables, (std::vector<std::int64_t>{6, 96}));
+}
+
+TEST(Plan, ShortDimensionsWithEndsOfTilesBecomeTables) {
+  const auto source = map_of("c128[23,27,13,5,13]{0,3,2,4,1:T(2,4)}");
+  const auto target = map_of("c128[23,27,13,5,13]{0,3,2,4,1:T(3)}");
+  const auto plan = plan::plan(source, target, 128);
+  ASSERT_EQ(plan->nests.size(), 1U);
+  EXPECT_EQ(plan->nests[0].kernel, Kernel::kShuffle);
+  // Gaps are those of the strided loops: few bytes, not all of the target.
+  std::int64_t zeroed = 0;
+  for (const Gap& gap : plan->gaps) {
+    std::int64_t lines = 1;
+    for (const GapLoop& loop : gap.loops) lines *= loop.count;
+    zeroed += lines * gap.size_bits;
+  }
+  EXPECT_EQ(zeroed, plan->padding() * 128);
+}
+
 TEST(Plan, ManySmallTransposesAreBoxes) {
   const auto plan =
       plan::plan(map_of("bf16[6400,8,8]{2,1,0}"), map_of("bf16[6400,8,8]{1,2,0}"), 16);

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "tileglot/core/checked.h"
 #include "tileglot/map/refine.h"
 #include "tileglot/relayout/cpu/cache.h"
+#include "tileglot/relayout/cpu/detail/listed_runner.h"
 #include "tileglot/relayout/cpu/detail/nest_runner.h"
 #include "tileglot/relayout/cpu/detail/shuffle_runner.h"
 #include "tileglot/relayout/cpu/detail/thread_pool.h"
@@ -70,12 +72,21 @@ void run_in_tasks(const Runner& runner, std::int64_t bytes, const Buffers& buffe
   });
 }
 
+/// True if the order within a box follows no strides.
+bool is_listed(const plan::Nest& nest) {
+  const auto box = std::span(nest.loops).last(nest.shuffle_loops);
+  return std::any_of(box.begin(), box.end(),
+                     [](const plan::Loop& loop) { return !loop.is_strided(); });
+}
+
 /// Calls f with the runner for the kind of nest.
 template <class F>
 auto with_runner(const plan::Nest& nest, std::vector<LoopView> loops, kernels::Store store,
                  const F& f) {
   if (nest.kernel != plan::Kernel::kTranspose && nest.kernel != plan::Kernel::kShuffle)
     return f(NestRunner(nest, std::move(loops), store));
+  if (nest.kernel == plan::Kernel::kShuffle && is_listed(nest))
+    return f(ListedRunner(nest, std::move(loops), store));
   loops.resize(loops.size() - nest.leaf_loops());
   if (nest.kernel == plan::Kernel::kShuffle) return f(ShuffleRunner(nest, std::move(loops), store));
   return f(TransposeRunner(nest, std::move(loops), store));

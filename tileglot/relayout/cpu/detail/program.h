@@ -12,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include "tileglot/relayout/cpu/detail/listed_runner.h"
 #include "tileglot/relayout/cpu/detail/nest_runner.h"
 #include "tileglot/relayout/cpu/detail/shuffle_runner.h"
 #include "tileglot/relayout/cpu/detail/thread_pool.h"
@@ -59,7 +60,7 @@ class Program {
 
  private:
   struct Strided {
-    std::variant<NestRunner, TransposeRunner, ShuffleRunner> runner;
+    std::variant<NestRunner, TransposeRunner, ShuffleRunner, ListedRunner> runner;
     std::int64_t bytes;
     bool is_small;
   };

@@ -10,7 +10,9 @@
 #include <vector>
 
 #include "tileglot/core/checked.h"
+#include "tileglot/relayout/plan/detail/estimate.h"
 #include "tileglot/relayout/plan/detail/loops.h"
+#include "tileglot/relayout/plan/detail/side_runs.h"
 #include "tileglot/relayout/plan/plan.h"
 
 namespace tileglot::relayout::plan {
@@ -25,21 +27,32 @@ constexpr std::int64_t kPackedRunBits = kLineBits;
 /// for it.
 constexpr std::int64_t kBoxBits = std::int64_t{32} * 1024 * kByteBits;
 constexpr std::int64_t kPackedBoxBits = std::int64_t{64} * 1024 * kByteBits;
+/// Boxes with tables, whose order is a list of positions.
+constexpr std::int64_t kListedBoxBits = std::int64_t{24} * 1024 * kByteBits;
+constexpr std::int64_t kLongestTable = 4096;
 /// Below this size, looking up costs as much as moving.
 constexpr std::int64_t kLeastBoxBits = std::int64_t{4} * 1024 * kByteBits;
-/// The largest gap that is read along with the data around it.
-constexpr std::int64_t kGapBits = kLineBits;
 /// Work this small is not worth the tables.
 constexpr std::int64_t kLeastNestBits = std::int64_t{8} * 1024 * kByteBits;
 
-using Side = std::int64_t Move::*;
+bool has_table(const Loop& loop) { return !loop.table.empty(); }
 
-bool fits_box(const Loop& loop) { return loop.is_strided() && loop.step.f > 0 && loop.step.g > 0; }
+bool fits_box(const Loop& loop) {
+  if (has_table(loop)) return loop.count <= kLongestTable;
+  return loop.is_strided() && loop.step.f > 0 && loop.step.g > 0;
+}
+
+/// Whether tables are taken before other loops: they are short periods, but they may fill the box.
+enum class TablesFirst { kNo, kYes };
 
 /// Loops of the nest that are in the box so far, by their number.
 class BoxBuilder {
  public:
-  explicit BoxBuilder(Nest nest) : nest_(std::move(nest)) {}
+  explicit BoxBuilder(Nest nest)
+      : nest_(std::move(nest)),
+        is_listed_(std::any_of(nest_.loops.begin(), nest_.loops.end(), [](const Loop& loop) {
+          return has_table(loop) && fits_box(loop);
+        })) {}
 
   /// Takes loops until runs on both sides are long enough, or the box is full.
   void build() {
@@ -52,6 +65,22 @@ class BoxBuilder {
       if (units_ == before && times > 1) break;
     }
     while (bits() < kLeastBoxBits && extend_anywhere()) {
+    }
+  }
+
+  /// Lets runs on both sides grow alike while there is room.
+  void build_listed(TablesFirst tables) {
+    for (std::size_t i = 0; tables == TablesFirst::kYes && i < nest_.loops.size(); ++i) {
+      const Loop& loop = nest_.loops[i];
+      if (has_table(loop) && loop.count <= most_bits() / bits()) put_inside(i, loop.count);
+    }
+    for (std::int64_t bits = kLineBits; bits <= kTargetRunBits; bits *= 2) {
+      for (bool grows = true; grows;) {
+        grows = extend(&Move::g, bits);
+        grows = extend(&Move::f, bits) || grows;
+      }
+    }
+    while (this->bits() < kLeastBoxBits && extend_anywhere()) {
     }
   }
 
@@ -74,7 +103,8 @@ class BoxBuilder {
   /// Rejoins parts of one loop that were taken one after the other.
   static void join(std::vector<Loop>& box) {
     for (std::size_t i = 1; i < box.size();) {
-      if (box[i - 1].step == box[i].step * box[i].count) {
+      const bool are_strided = box[i - 1].is_strided() && box[i].is_strided();
+      if (are_strided && box[i - 1].step == box[i].step * box[i].count) {
         box[i].count *= box[i - 1].count;
         box.erase(box.begin() + static_cast<std::ptrdiff_t>(--i));
       }
@@ -84,39 +114,40 @@ class BoxBuilder {
 
   bool is_worth_it() const { return bits() >= kLeastBoxBits; }
 
+  bool is_listed() const { return is_listed_; }
+
  private:
   bool is_packed() const { return nest_.unit_bits < kByteBits; }
   /// In the cache, where packed units have a byte each.
   std::int64_t bits() const { return units_ * std::max(nest_.unit_bits, kByteBits); }
 
+  std::int64_t most_bits() const {
+    if (is_listed_) return kListedBoxBits;
+    return is_packed() ? kPackedBoxBits : kBoxBits;
+  }
+
   /// The next loop of a side, outside the box, if it begins at or near the end of the side's run.
   std::optional<std::size_t> next_loop(Side side, std::int64_t run) const {
     std::optional<std::size_t> next;
+    std::int64_t least = 0;
     for (std::size_t i = 0; i < nest_.loops.size(); ++i) {
       if (is_inside(i) || !fits_box(nest_.loops[i])) continue;
-      if (!next || nest_.loops[i].step.*side < nest_.loops[*next].step.*side) next = i;
+      const std::int64_t step = least_step(nest_.loops[i], side);
+      if (next && step >= least) continue;
+      next = i;
+      least = step;
     }
     if (!next) return std::nullopt;
-    const bool is_near =
-        run == 0 || (nest_.loops[*next].step.*side - run) * nest_.unit_bits <= kGapBits;
+    const bool is_near = run == 0 || (least - run) * nest_.unit_bits <= kGapBits;
     return is_near ? next : std::nullopt;
   }
 
-  /// From the first to the last unit of a run, gaps included that are less than half of it.
   std::int64_t run_of(Side side) const {
     std::vector<const Loop*> loops;
     for (std::size_t i = 0; i < nest_.loops.size(); ++i) {
       if (is_inside(i)) loops.push_back(&nest_.loops[i]);
     }
-    std::sort(loops.begin(), loops.end(),
-              [&](const Loop* a, const Loop* b) { return a->step.*side < b->step.*side; });
-    std::int64_t run = 1;
-    for (const Loop* loop : loops) {
-      const std::int64_t step = loop->step.*side;
-      if ((step - run) * nest_.unit_bits > kGapBits || step > 2 * run) break;
-      run += (loop->count - 1) * loop->step.*side;
-    }
-    return run;
+    return static_cast<std::int64_t>(runs_of(loops, side, nest_.unit_bits).length);
   }
 
   bool extend(Side side, std::int64_t wanted_bits) {
@@ -124,9 +155,9 @@ class BoxBuilder {
     if (run * nest_.unit_bits >= wanted_bits) return false;
     const std::optional<std::size_t> next = next_loop(side, run);
     if (!next) return false;
-    const std::int64_t room = (is_packed() ? kPackedBoxBits : kBoxBits) / bits();
+    const std::int64_t room = most_bits() / bits();
     const std::int64_t needed = core::ceil_div(wanted_bits, run * nest_.unit_bits);
-    const std::int64_t count = count_of(nest_.loops[*next].count, needed, room);
+    const std::int64_t count = count_of(nest_.loops[*next], needed, room);
     if (count < 2) return false;
     put_inside(*next, count);
     return true;
@@ -136,17 +167,19 @@ class BoxBuilder {
   bool extend_anywhere() {
     const std::optional<std::size_t> next = next_loop(&Move::g, 0);
     if (!next) return false;
-    const std::int64_t room = (is_packed() ? kPackedBoxBits : kBoxBits) / bits();
+    const std::int64_t room = most_bits() / bits();
     const std::int64_t needed = core::ceil_div(kLeastBoxBits, bits());
-    const std::int64_t count = count_of(nest_.loops[*next].count, needed, room);
+    const std::int64_t count = count_of(nest_.loops[*next], needed, room);
     if (count < 2) return false;
     put_inside(*next, count);
     return true;
   }
 
   /// All of a loop if there is space, else a part without remainder, else a strip.
-  static std::int64_t count_of(std::int64_t all, std::int64_t needed, std::int64_t room) {
-    if (all <= 2 * std::min(needed, room)) return all;
+  std::int64_t count_of(const Loop& loop, std::int64_t needed, std::int64_t room) const {
+    const std::int64_t all = loop.count;
+    if (has_table(loop)) return all <= room ? all : 0;
+    if (all <= 2 * std::min(needed, room) && (all <= room || !is_listed_)) return all;
     if (std::min(needed, room) < 2) return 0;
     const std::int64_t most = std::min(2 * needed, room);
     for (std::int64_t count = std::min(needed, room); count <= most; ++count) {
@@ -169,16 +202,31 @@ class BoxBuilder {
   bool is_inside(std::size_t i) const { return i < inside_.size() && inside_[i]; }
 
   Nest nest_;
+  bool is_listed_;  ///< a table may be inside
   std::vector<bool> inside_ = {};
   std::int64_t units_ = 1;
   std::vector<Nest> remainders_ = {};
 };
+
+/// The faster of the two.
+std::vector<Nest> with_listed_boxes(const Nest& nest) {
+  std::vector<Nest> best;
+  for (const TablesFirst tables : {TablesFirst::kNo, TablesFirst::kYes}) {
+    BoxBuilder builder(nest);
+    builder.build_listed(tables);
+    if (!builder.is_worth_it()) continue;
+    std::vector<Nest> nests = builder.take();
+    if (best.empty() || estimated_time(nests) < estimated_time(best)) best = std::move(nests);
+  }
+  return best;
+}
 
 }  // namespace
 
 std::vector<Nest> with_boxes(const Nest& nest) {
   if (nest.units() * nest.unit_bits < kLeastNestBits) return {};
   BoxBuilder builder(nest);
+  if (builder.is_listed()) return with_listed_boxes(nest);
   builder.build();
   if (!builder.is_worth_it()) return {};
   return builder.take();
