@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "tileglot/relayout/cpu/detail/box_parts.h"
 #include "tileglot/relayout/cpu/detail/odometer.h"
 #include "tileglot/relayout/kernels/stream.h"
 
@@ -20,14 +21,6 @@ namespace {
 constexpr std::int64_t kLineBytes = 64;
 /// Shorter runs use ordinary stores: most of their lines are cut.
 constexpr std::int64_t kStreamedBytes = 8 * kLineBytes;
-/// While a part of a box is stored, a part of the next is prefetched.
-constexpr std::size_t kParts = 16;
-
-template <class T>
-std::span<const T> part_of(const std::vector<T>& all, std::size_t part) {
-  const std::size_t begin = all.size() * part / kParts;
-  return std::span(all).subspan(begin, all.size() * (part + 1) / kParts - begin);
-}
 
 /// Copies by vectors, the last of which may overlap the one before; nothing beyond is touched.
 template <std::size_t Vector>
@@ -45,19 +38,12 @@ void copy_run(std::byte* to, const std::byte* from, std::int64_t bytes) {
   *to = *from;
 }
 
-std::int64_t buffer_bytes(int unit_bits) { return std::max(unit_bits / 8, 1); }
-
 /// True if every run of the target begins and ends on a byte.
 bool is_on_bytes(Move start, std::span<const LoopView> outer, const std::vector<ListedRun>& runs,
                  int unit_bits) {
-  const auto is_whole = [&](std::int64_t units) { return units * unit_bits % 8 == 0; };
-  const auto moves_whole = [&](const LoopView& loop) {
-    return is_whole(loop.step.g) && std::all_of(loop.table.begin(), loop.table.end(),
-                                                [&](Move move) { return is_whole(move.g); });
-  };
-  return is_whole(start.g) && std::all_of(outer.begin(), outer.end(), moves_whole) &&
+  return begins_on_bytes(start, outer, unit_bits) &&
          std::all_of(runs.begin(), runs.end(), [&](const ListedRun& run) {
-           return is_whole(run.offset) && is_whole(run.bytes);
+           return is_on_byte(run.offset, unit_bits) && is_on_byte(run.bytes, unit_bits);
          });
 }
 
@@ -130,7 +116,7 @@ void ListedRunner::store_runs(const std::byte* from, std::span<const ListedRun> 
 
 void ListedRunner::store(const std::byte* from, const Buffers& buffers, Move at,
                          const std::optional<Move>& next) const {
-  for (std::size_t part = 0; part < kParts; ++part) {
+  for (std::size_t part = 0; part < kBoxParts; ++part) {
     if (next) fetch(buffers, *next, part_of(box_.source, part));
     const std::span<const ListedRun> runs = part_of(box_.target, part);
     store_runs(from, runs, buffers, at);

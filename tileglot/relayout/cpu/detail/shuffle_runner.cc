@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "tileglot/relayout/cpu/detail/box_parts.h"
 #include "tileglot/relayout/cpu/detail/nest_runner.h"
 #include "tileglot/relayout/cpu/detail/odometer.h"
 #include "tileglot/relayout/kernels/runs.h"
@@ -24,28 +25,11 @@ constexpr std::int64_t kLineBytes = 64;
 /// Shorter runs use ordinary stores: most of their lines are cut.
 constexpr std::int64_t kStreamedBytes = 4 * kLineBytes;
 
-/// While a part of a box is stored, a part of the next is prefetched: at once, prefetches wait for
-/// one another.
-constexpr std::size_t kParts = 16;
-
-std::span<const std::int64_t> part_of(std::span<const std::int64_t> offsets, std::size_t part) {
-  const std::size_t begin = offsets.size() * part / kParts;
-  return offsets.subspan(begin, offsets.size() * (part + 1) / kParts - begin);
-}
-
-/// Of a unit in the buffers.
-std::int64_t buffer_bytes(int unit_bits) { return std::max(unit_bits / 8, 1); }
-
 /// True if every run of the target begins and ends on a byte.
 bool is_on_bytes(Move start, std::span<const LoopView> outer, const BoxRuns& runs, int unit_bits) {
-  const auto is_whole = [&](std::int64_t units) { return units * unit_bits % 8 == 0; };
-  const auto moves_whole = [&](const LoopView& loop) {
-    return is_whole(loop.step.g) && std::all_of(loop.table.begin(), loop.table.end(),
-                                                [&](Move move) { return is_whole(move.g); });
-  };
-  return is_whole(start.g) && is_whole(runs.bytes) &&
-         std::all_of(runs.offsets.begin(), runs.offsets.end(), is_whole) &&
-         std::all_of(outer.begin(), outer.end(), moves_whole);
+  return begins_on_bytes(start, outer, unit_bits) && is_on_byte(runs.bytes, unit_bits) &&
+         std::all_of(runs.offsets.begin(), runs.offsets.end(),
+                     [&](std::int64_t offset) { return is_on_byte(offset, unit_bits); });
 }
 
 BoxShape shape_of(const plan::Nest& nest) {
@@ -192,7 +176,7 @@ void ShuffleRunner::bring_into_order(const Buffer& buffer) const {
 void ShuffleRunner::store(const Buffer& buffer, const Buffers& buffers, Move at,
                           const std::optional<Move>& next) const {
   const std::byte* from = buffer.target();
-  for (std::size_t part = 0; part < kParts; ++part) {
+  for (std::size_t part = 0; part < kBoxParts; ++part) {
     if (next) fetch(buffers, *next, part_of(shape_.source.offsets, part));
     const std::span<const std::int64_t> runs = part_of(shape_.target.offsets, part);
     scatter(from, runs, buffers, at);
