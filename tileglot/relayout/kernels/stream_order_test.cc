@@ -8,45 +8,11 @@
 #include <string_view>
 #include <vector>
 
+#include "tileglot/relayout/kernels/detail/watched_stores.h"
 #include "tileglot/relayout/kernels/target.h"
+#include "tileglot/relayout/kernels/watched_transpose.h"
 
-// Highway includes this file again, once for each target.
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "tileglot/relayout/kernels/stream_order_test.cc"
-// clang-format off: the order counts.
-#include "tileglot/relayout/kernels/detail/highway.h"
-#include <hwy/foreach_target.h>
-#include <hwy/highway.h>
-// clang-format on
-#include "tileglot/relayout/kernels/detail/transpose_simd.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace tileglot::relayout::kernels::HWY_NAMESPACE {
-
-/// Transposes a plane of that many bytes a unit. False on a target that does not stream.
-bool transpose_watched(int unit_bytes, const detail::PlanePart& part) {
-#if TILEGLOT_PLAIN_TARGET
-  (void)unit_bytes;
-  (void)part;
-  return false;
-#else
-  if (unit_bytes == 1) {
-    transpose_part<1, detail::kWatched>(part);
-  } else {
-    transpose_part<4, detail::kWatched>(part);
-  }
-  return true;
-#endif
-}
-
-}  // namespace tileglot::relayout::kernels::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace tileglot::relayout::kernels {
-
-HWY_EXPORT(transpose_watched);
-
 namespace {
 
 constexpr std::uintptr_t kLine = 64;
@@ -98,10 +64,10 @@ bool watch(const Shape& shape) {
   const auto place = reinterpret_cast<std::uintptr_t>(target.data()) % kLine;
   seen = {};
   detail::on_watched_store = see;
-  const bool streams = HWY_DYNAMIC_DISPATCH(transpose_watched)(
-      shape.unit_bytes,
-      {source.data(), shape.rows * shape.unit_bytes, target.data() + (kLine - place) % kLine, pitch,
-       shape.rows, shape.columns, 0});
+  const bool streams =
+      transpose_watched(shape.unit_bytes, {source.data(), shape.rows * shape.unit_bytes,
+                                           target.data() + (kLine - place) % kLine, pitch,
+                                           shape.rows, shape.columns, 0});
   seen.close();
   return streams;
 }
@@ -128,4 +94,3 @@ TEST(StreamOrder, EachLineIsCompletedBeforeTheNextIsBegun) {
 
 }  // namespace
 }  // namespace tileglot::relayout::kernels
-#endif  // HWY_ONCE
