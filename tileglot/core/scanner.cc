@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
@@ -18,16 +17,13 @@
 namespace tileglot::core {
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r\n\v\f";
-
-bool is_blank(char c) { return kBlanks.find(c) != std::string_view::npos; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_name_start(char c) { return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_name_part(char c) { return is_name_start(c) || is_digit(c); }
 
 }  // namespace
 
-void Scanner::skip_space() {
+void Scanner::skip_long_space() {
   while (position_ < text_.size()) {
     const std::string_view rest = text_.substr(position_);
     if (is_blank(rest[0])) {
@@ -44,13 +40,6 @@ void Scanner::skip_space() {
     }
   }
 }
-
-bool Scanner::at_end() {
-  skip_space();
-  return position_ == text_.size();
-}
-
-char Scanner::peek() { return at_end() ? '\0' : text_[position_]; }
 
 bool Scanner::looking_at(std::string_view token) {
   skip_space();
@@ -84,30 +73,21 @@ std::string_view Scanner::name() {
 Result<std::int64_t> Scanner::integer(std::string_view what) {
   skip_space();
   const std::size_t begin = position_;
-  std::size_t end = begin;
-  if (end < text_.size() && text_[end] == '-') ++end;
-  const std::size_t digits = end;
-  while (end < text_.size() && is_digit(text_[end])) ++end;
-  if (end == digits) {
+  std::int64_t value = 0;
+  const char* first = text_.data() + begin;
+  const auto parsed = std::from_chars(first, text_.data() + text_.size(), value);
+  if (parsed.ec == std::errc::invalid_argument) {
     return fail({.code = "scan.integer",
                  .message = fmt::format("expected {}, an integer, found {}", what, found()),
                  .span = here()});
   }
-  std::int64_t value = 0;
-  const auto parsed = std::from_chars(text_.data() + begin, text_.data() + end, value);
-  position_ = end;
+  position_ += static_cast<std::size_t>(parsed.ptr - first);
   if (parsed.ec == std::errc()) return value;
   return fail({.code = "scan.integer_too_large",
                .message = fmt::format("{} does not fit a signed 64-bit integer", what),
-               .span = Span{begin, end},
+               .span = Span{begin, position_},
                .help = text_[begin] == '-' ? "the smallest is -9223372036854775808"
                                            : "the largest is 9223372036854775807"});
-}
-
-Span Scanner::span_from(std::size_t begin) const {
-  std::size_t end = position_;
-  while (end > begin + 1 && is_blank(text_[end - 1])) --end;
-  return Span{begin, std::max(end, begin + 1)};
 }
 
 Span Scanner::here() {

@@ -33,13 +33,24 @@ class Scanner {
 
   /// Skips blanks, `/* */` and `//` comments; everything below calls it first. Stops at an
   /// unterminated comment, which no parser then accepts as a token.
-  void skip_space();
-  bool at_end();
+  void skip_space() {
+    if (position_ < text_.size() && may_begin_space(text_[position_])) skip_long_space();
+  }
+  bool at_end() {
+    skip_space();
+    return position_ == text_.size();
+  }
   /// The next character, or '\0' at the end.
-  char peek();
+  char peek() { return at_end() ? '\0' : text_[position_]; }
   /// True if `token` is next; does not move.
+  bool looking_at(char token) { return !at_end() && text_[position_] == token; }
   bool looking_at(std::string_view token);
   /// Moves over `token` if it is next.
+  bool accept(char token) {
+    if (!looking_at(token)) return false;
+    ++position_;
+    return true;
+  }
   bool accept(std::string_view token);
   /// Moves over `token`, or fails with scan.expected.
   Status expect(std::string_view token, std::string_view where);
@@ -49,13 +60,21 @@ class Scanner {
   Result<std::int64_t> integer(std::string_view what);
 
   /// From `begin` to here, without trailing blanks; at least one character wide.
-  Span span_from(std::size_t begin) const;
+  Span span_from(std::size_t begin) const {
+    std::size_t end = position_;
+    while (end > begin + 1 && is_blank(text_[end - 1])) --end;
+    return Span{begin, end > begin ? end : begin + 1};
+  }
   /// The next character (or the end).
   Span here();
   /// What is next, in valid UTF-8 for a message: "','", "the byte 0x07", "the end of the text".
   std::string found();
 
  private:
+  static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+  static bool may_begin_space(char c) { return is_blank(c) || c == '/'; }
+  void skip_long_space();
+
   std::string_view text_;
   std::size_t position_ = 0;
 };

@@ -43,6 +43,25 @@ TEST(Scanner, BlanksAndCommentsStandBetweenTokens) {
   EXPECT_TRUE(s.at_end());
 }
 
+TEST(Scanner, ACharacterIsATokenOfItsOwn) {
+  Scanner s(" ( /* a */ /2");
+  EXPECT_FALSE(s.accept('/'));
+  EXPECT_TRUE(s.looking_at('('));
+  EXPECT_TRUE(s.accept('('));
+  EXPECT_TRUE(s.accept('/')) << "a slash alone does not begin a comment";
+  EXPECT_TRUE(s.accept('2'));
+  EXPECT_FALSE(s.accept('\0')) << "the end of the text is not a character";
+  EXPECT_TRUE(Scanner(std::string_view("\0", 1)).accept('\0'));
+}
+
+TEST(Scanner, OnlyBlanksOfAsciiAreSkipped) {
+  for (int code = 0; code < 256; ++code) {
+    const char text[] = {static_cast<char>(code), 'x'};
+    const bool is_blank = std::string_view(" \t\r\n\v\f").find(text[0]) != std::string_view::npos;
+    EXPECT_EQ(Scanner(std::string_view(text, 2)).peek(), is_blank ? 'x' : text[0]) << code;
+  }
+}
+
 TEST(Scanner, ACommentWithoutItsEndIsNotSkipped) {
   Scanner s("3 /* never ends");
   EXPECT_EQ(s.integer("a size"), 3);
