@@ -224,29 +224,36 @@ constexpr IntTuple flatten(const IntTuple& t) {
   return flat;
 }
 
-/// t with one more mode x at the end; an integer becomes the first mode of a tuple: append(2,
-/// (3,4)) = (2,(3,4)).
-constexpr Outcome<IntTuple> append(const IntTuple& t, const IntTuple& x) {
+/// Adds mode x at the end of a tuple; an integer becomes the first mode of one. If refused, `to`
+/// stays as it was.
+constexpr Refusal append_mode(IntTuple& to, const IntTuple& x) {
   const int added = x.slots == 0 ? 1 : x.slots;
-  if (t.slots + added > kMaxLeaves)
-    return Refusal{Reason::kTooManyLeaves, t.slots + added, kMaxLeaves};
+  if (to.slots + added > kMaxLeaves)
+    return Refusal{Reason::kTooManyLeaves, to.slots + added, kMaxLeaves};
   if (depth(x) >= kMaxDepth) return Refusal{Reason::kTooDeep, depth(x) + 1, kMaxDepth};
-  IntTuple longer = t;
-  longer.is_scalar = false;
-  const int begin = t.slots;
+  to.is_scalar = false;
+  const int begin = to.slots;
   for (int slot = 0; slot < x.slots; ++slot) {
-    longer.nesting[begin + slot] = x.nesting[slot];
-    copy_slot(x, slot, longer);
+    to.nesting[begin + slot] = x.nesting[slot];
+    copy_slot(x, slot, to);
   }
-  if (x.is_scalar) return longer;
+  if (x.is_scalar) return {};
   if (x.slots == 0) {
-    longer.empty_mask |= std::uint64_t{1} << unsigned(begin);
-    ++longer.slots;
-    return longer;
+    to.empty_mask |= std::uint64_t{1} << unsigned(begin);
+    ++to.slots;
+    return {};
   }
-  const int last = longer.slots - 1;
-  longer.nesting[begin] = static_cast<std::uint8_t>(longer.nesting[begin] + 16);
-  longer.nesting[last] = static_cast<std::uint8_t>(longer.nesting[last] + 1);
+  const int last = to.slots - 1;
+  to.nesting[begin] = static_cast<std::uint8_t>(to.nesting[begin] + 16);
+  to.nesting[last] = static_cast<std::uint8_t>(to.nesting[last] + 1);
+  return {};
+}
+
+/// t with one more mode x at the end: append(2, (3,4)) = (2,(3,4)).
+constexpr Outcome<IntTuple> append(const IntTuple& t, const IntTuple& x) {
+  Outcome<IntTuple> longer = t;
+  longer.refusal = append_mode(longer.value, x);
+  if (!longer.ok()) longer.value = {};
   return longer;
 }
 

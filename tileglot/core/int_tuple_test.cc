@@ -108,6 +108,9 @@ TEST(IntTuple, SixtyFourLeavesFitAndOneMoreIsRefused) {
   static_assert(flatten(*wrap(*kFull)) == *kFull && *mode(*wrap(*kFull), 0) == *kFull);
   EXPECT_EQ(ones(65).refusal, (Refusal{Reason::kTooManyLeaves, 65, 64}));
   EXPECT_EQ(append(IntTuple(1), *kFull).refusal, (Refusal{Reason::kTooManyLeaves, 65, 64}));
+  IntTuple one = 1;
+  EXPECT_EQ(append_mode(one, *kFull), (Refusal{Reason::kTooManyLeaves, 65, 64}));
+  EXPECT_EQ(one, IntTuple(1)) << "a refused mode changes nothing";
 }
 
 TEST(IntTuple, DepthSixteenFitsAndOneMoreIsRefused) {

@@ -31,48 +31,74 @@ struct Tiler {
   }
 };
 
-/// The tiler that applies a layout to the whole.
-constexpr Outcome<Tiler> tiler_of(const Layout<>& layout) {
-  TILEGLOT_TRY_VALUE(shape, wrap(layout.shape));
-  TILEGLOT_TRY_VALUE(stride, wrap(layout.stride));
-  return Tiler{IntTuple(0), Layout<>{shape, stride}};
+/// Makes an empty tiler the one that applies a layout to the whole.
+constexpr Refusal set_whole(Tiler& to, const Layout<>& layout) {
+  to.guide = IntTuple(0);
+  const Refusal refused = core::append_mode(to.layouts.shape, layout.shape);
+  return refused != Refusal{} ? refused : core::append_mode(to.layouts.stride, layout.stride);
 }
 
-/// An integer n is n:1 for the whole, `_` keeps the whole, a tuple of them tiles by mode.
-constexpr Outcome<Tiler> tiler_of(const IntTuple& extents) {
-  Tiler tiler{extents, {}};
-  tiler.guide.static_mask = 0;
+/// The tiler that applies a layout to the whole.
+constexpr Outcome<Tiler> tiler_of(const Layout<>& layout) {
+  Tiler tiler;
+  if (const Refusal refused = set_whole(tiler, layout); refused != Refusal{}) return refused;
+  return tiler;
+}
+
+/// Makes an empty tiler one of integers: n is n:1 for the whole, `_` keeps the whole, a tuple of
+/// them tiles by mode.
+constexpr Refusal set_extents(Tiler& to, const IntTuple& extents) {
+  to.guide = extents;
+  to.guide.static_mask = 0;
   for (int slot = 0; slot < extents.slots; ++slot) {
     if (extents.is_empty(slot)) continue;
     if (extents.values[slot] < 0)
       return Refusal{Reason::kNegativeExtent, slot, extents.values[slot]};
     const bool keeps = extents.is_keep(slot);
-    const int leaf = tiler.layouts.shape.slots++;
-    tiler.layouts.stride.slots++;
-    tiler.guide.values[slot] = leaf;
-    if (!keeps) tiler.integers |= std::uint64_t{1} << unsigned(leaf);
-    tiler.layouts.shape.set(leaf, keeps ? core::static_integer(1) : extents.at(slot));
-    tiler.layouts.stride.set(leaf, core::static_integer(keeps ? 0 : 1));
+    const int leaf = to.layouts.shape.slots++;
+    to.layouts.stride.slots++;
+    to.guide.values[slot] = leaf;
+    if (!keeps) to.integers |= std::uint64_t{1} << unsigned(leaf);
+    to.layouts.shape.set(leaf, keeps ? core::static_integer(1) : extents.at(slot));
+    to.layouts.stride.set(leaf, core::static_integer(keeps ? 0 : 1));
   }
+  return {};
+}
+
+/// The tiler of an integer, `_` or a tuple of them.
+constexpr Outcome<Tiler> tiler_of(const IntTuple& extents) {
+  Tiler tiler;
+  if (const Refusal refused = set_extents(tiler, extents); refused != Refusal{}) return refused;
   return tiler;
+}
+
+/// Adds the layouts of `next` at the end of those of a tuple of tilers.
+constexpr Refusal append_layouts(Layout<>& to, const Layout<>& next) {
+  for (int i = 0; i < rank(next.shape); ++i) {
+    Refusal refused = core::append_mode(to.shape, *mode(next.shape, i));
+    if (refused == Refusal{}) refused = core::append_mode(to.stride, *mode(next.stride, i));
+    if (refused != Refusal{}) return refused;
+  }
+  return {};
+}
+
+/// Adds a tiler at the end of a tuple of tilers. If refused, `to` is only good to be dropped.
+constexpr Refusal append_mode(Tiler& to, const Tiler& next) {
+  IntTuple guide = next.guide;
+  const int before = rank(to.layouts.shape);
+  for (int slot = 0; slot < guide.slots; ++slot) {
+    if (!guide.is_empty(slot)) guide.values[slot] += before;
+  }
+  const Refusal refused = core::append_mode(to.guide, guide);
+  if (refused != Refusal{}) return refused;
+  if (next.integers != 0) to.integers |= next.integers << unsigned(before);
+  return append_layouts(to.layouts, next.layouts);
 }
 
 /// The tuple of tilers, one for each mode: tiler_of(4:1) and tiler_of(_) give <4:1,_>.
 constexpr Outcome<Tiler> append(const Tiler& tuple, const Tiler& next) {
   Tiler longer = tuple;
-  IntTuple guide = next.guide;
-  const int before = rank(tuple.layouts.shape);
-  for (int slot = 0; slot < guide.slots; ++slot) {
-    if (!guide.is_empty(slot)) guide.values[slot] += before;
-  }
-  TILEGLOT_TRY_VALUE(with_guide, append(tuple.guide, guide));
-  longer.guide = with_guide;
-  if (next.integers != 0) longer.integers |= next.integers << unsigned(before);
-  for (int i = 0; i < rank(next.layouts.shape); ++i) {
-    TILEGLOT_TRY_VALUE(shape, append(longer.layouts.shape, *mode(next.layouts.shape, i)));
-    TILEGLOT_TRY_VALUE(stride, append(longer.layouts.stride, *mode(next.layouts.stride, i)));
-    longer.layouts = Layout<>{shape, stride};
-  }
+  if (const Refusal refused = append_mode(longer, next); refused != Refusal{}) return refused;
   return longer;
 }
 
