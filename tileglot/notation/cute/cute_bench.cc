@@ -110,22 +110,44 @@ void zipped_divide_of_matrix(benchmark::State& state) {
 BENCHMARK(zipped_divide_of_matrix);
 
 void read_layout(benchmark::State& state) {
-  run(state, [](std::string_view text) { return parse_layout(text); },
+  run(
+      state, [](std::string_view text) { return parse_layout(text); },
       std::string_view("(8,(4,2)):(1,(8,32))"));
 }
 BENCHMARK(read_layout);
 
 void read_any_layout(benchmark::State& state) {
-  run(state, [](std::string_view text) { return parse_any_layout(text); },
+  run(
+      state, [](std::string_view text) { return parse_any_layout(text); },
       std::string_view("(8,(4,2)):(1,(8,32))"));
 }
 BENCHMARK(read_any_layout);
 
 void read_composed_layout(benchmark::State& state) {
-  run(state, [](std::string_view text) { return parse_any_layout(text); },
+  run(
+      state, [](std::string_view text) { return parse_any_layout(text); },
       std::string_view("Sw<3,0,3> o 0 o (8,8):(8,1)"));
 }
 BENCHMARK(read_composed_layout);
+
+void read_shape(benchmark::State& state) {
+  run(
+      state, [](std::string_view text) { return parse_layout(text); },
+      std::string_view("(8,(4,2))"));
+}
+BENCHMARK(read_shape);
+
+void read_tiler(benchmark::State& state) {
+  run(
+      state, [](std::string_view text) { return parse_tiler(text); },
+      std::string_view("<8:1,(4,2):(1,8)>"));
+}
+BENCHMARK(read_tiler);
+
+void read_tiler_of_extents(benchmark::State& state) {
+  run(state, [](std::string_view text) { return parse_tiler(text); }, std::string_view("(8,4)"));
+}
+BENCHMARK(read_tiler_of_extents);
 
 }  // namespace
 }  // namespace tileglot::notation::cute

@@ -179,6 +179,13 @@ TEST(Spellings, WhatHasNoValueHereIsNamed) {
   EXPECT_EQ(code_of("(4,E<0>):(1,2)"), "cute.syntax");
 }
 
+TEST(Spellings, OnlyPartsOfACompositionHaveParentheses) {
+  EXPECT_EQ(code_of("((8,8):(8,1)) o 3 o (4:1)"), "read");
+  EXPECT_EQ(code_of("((8,8):(8,1))"), "cute.syntax");
+  EXPECT_EQ(code_of("(4:1)"), "cute.syntax");
+  EXPECT_EQ(code_of("(Sw<3,0,3>)"), "cute.unsupported");
+}
+
 template <class Read>
 void expect_cuts_end_well(std::string_view text, const Read& read) {
   for (std::size_t length = 0; length < text.size(); ++length) {

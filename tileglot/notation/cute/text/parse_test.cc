@@ -148,6 +148,9 @@ TEST(Parse, HostileTextsAreRefusedAtOnce) {
   std::string calls;
   for (int i = 0; i < 10000; ++i) calls += "make_shape(";
   EXPECT_EQ(code_of(calls), "cute.too_deep");
+  EXPECT_EQ(code_of(std::string(16, '(') + std::string(16, ')')), "read");
+  EXPECT_EQ(code_of(std::string(17, '(') + std::string(17, ')')), "cute.too_deep");
+  EXPECT_EQ(code_of("(" + std::string(17, '(') + std::string(17, ')') + "x"), "cute.too_deep");
   std::string list = "(1";
   for (int i = 0; i < 100000; ++i) list += ",1";
   EXPECT_EQ(code_of(list + ")"), "cute.too_many_leaves");

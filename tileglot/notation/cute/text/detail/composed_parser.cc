@@ -19,6 +19,7 @@ namespace {
 
 using core::fail;
 using core::Result;
+using core::Status;
 
 constexpr std::array<std::string_view, 4> kSwizzleWords{"Sw", "S", "Swizzle", "make_swizzle"};
 constexpr std::array<std::string_view, 3> kComposedWords{"ComposedLayout", "make_composed_layout",
@@ -45,8 +46,10 @@ Swizzle in_elements(Swizzle s, int element_bits) {
 }  // namespace
 
 Result<CuteLayout> ComposedParser::whole_any_layout() {
-  TILEGLOT_TRY(result, any_layout());
-  TILEGLOT_TRY_STATUS(end());
+  Result<CuteLayout> result;
+  Status read = any_layout(*result);
+  if (read) read = end();
+  if (!read) result = fail(std::move(read).error());
   return result;
 }
 
@@ -58,30 +61,38 @@ Result<Swizzle> ComposedParser::whole_swizzle() {
 
 // -- composed layouts
 
-Result<CuteLayout> ComposedParser::any_layout() {
+Status ComposedParser::any_layout(CuteLayout& to) {
   for (const std::string_view type : {"layout", "composed_layout"}) {
     TILEGLOT_TRY(is_quoted, accept_quoted(type));
     if (!is_quoted) continue;
-    TILEGLOT_TRY(result, chain());
-    TILEGLOT_TRY_STATUS(end_quoted());
-    return result;
+    TILEGLOT_TRY_STATUS(chain(to));
+    return end_quoted();
   }
   scanner().skip_space();
   const std::size_t begin = scanner().position();
   const std::string_view word = next_name();
-  return is_one_of(word, kComposedWords) ? call(word, begin) : chain();
+  if (!is_one_of(word, kComposedWords)) return chain(to);
+  return call(word, begin, to.emplace<ComposedLayout>());
 }
 
-/// A layout, A o B or A o offset o B.
-Result<CuteLayout> ComposedParser::chain() {
+/// A layout, A o B or A o offset o B. Precondition: `to` is an empty layout.
+Status ComposedParser::chain(CuteLayout& to) {
   scanner().skip_space();
   const std::size_t begin = scanner().position();
-  TILEGLOT_TRY(first, stage());
+  if (!at_swizzle() && layout(std::get<Layout<>>(to)) && !accept_o()) return {};
+  scanner().rewind(begin);
+  return composition(to);
+}
+
+/// A o B or A o offset o B.
+Status ComposedParser::composition(CuteLayout& to) {
+  const std::size_t begin = scanner().position();
+  auto& parts = to.emplace<ComposedLayout>();
+  TILEGLOT_TRY_STATUS(stage(parts.outer));
   if (!accept_o()) {
-    if (first.is_swizzle) return fail(unsupported("a swizzle without a layout", begin));
+    if (parts.outer.is_swizzle) return fail(unsupported("a swizzle without a layout", begin));
     scanner().rewind(begin);  // a layout alone has no parentheses around it
-    TILEGLOT_TRY(alone, layout());
-    return alone;
+    return layout(to.emplace<Layout<>>());
   }
   Offset between;
   if (at_offset()) {
@@ -89,19 +100,19 @@ Result<CuteLayout> ComposedParser::chain() {
     between = written;
     if (!accept_o()) TILEGLOT_TRY_STATUS(expect("o", "after the offset"));
   }
-  TILEGLOT_TRY(last, stage());
+  TILEGLOT_TRY_STATUS(stage(parts.inner));
   if (accept_o()) return fail(unsupported("a composition of more than two", begin));
-  return compose(first, between, last, begin);
+  return add_offset(between, begin, parts);
 }
 
 /// ComposedLayout<A,offset,B>{}, or a function of A, offset and B; composition may omit the
 /// offset.
-Result<CuteLayout> ComposedParser::call(std::string_view word, std::size_t begin) {
+Status ComposedParser::call(std::string_view word, std::size_t begin, ComposedLayout& to) {
   qualified_name();
-  const bool is_type = scanner().accept("<");
+  const bool is_type = scanner().accept('<');
   if (!is_type) TILEGLOT_TRY_STATUS(expect("(", "before the outer layout"));
   accept_keyword("inner");
-  TILEGLOT_TRY(outer, stage());
+  TILEGLOT_TRY_STATUS(stage(to.outer));
   TILEGLOT_TRY_STATUS(expect(",", "after the outer layout"));
   Offset between;
   const bool has_offset = word != "composition" || at_offset();
@@ -112,48 +123,47 @@ Result<CuteLayout> ComposedParser::call(std::string_view word, std::size_t begin
     TILEGLOT_TRY_STATUS(expect(",", "after the offset"));
   }
   accept_keyword("outer");
-  TILEGLOT_TRY(inner, stage());
+  TILEGLOT_TRY_STATUS(stage(to.inner));
   TILEGLOT_TRY_STATUS(expect(is_type ? ">" : ")", "after the inner layout"));
   if (is_type) TILEGLOT_TRY_STATUS(value_braces());
-  if (!has_offset && !outer.is_swizzle) return fail(unsupported("a composition", begin));
-  return compose(outer, between, inner, begin);
+  if (!has_offset && !to.outer.is_swizzle) return fail(unsupported("a composition", begin));
+  return add_offset(between, begin, to);
 }
 
-Result<CuteLayout> ComposedParser::compose(const Stage& outer, const Offset& offset,
-                                           const Stage& inner, std::size_t begin) {
-  if (offset.element_bits == 0) return ComposedLayout{outer, offset.value, inner};
-  if (!outer.is_swizzle) return fail(unsupported("a pointer after a layout", begin));
-  return ComposedLayout{in_elements(outer.swizzle, offset.element_bits), offset.value, inner};
+/// Adds the offset to the two parts; one in bytes changes the swizzle.
+Status ComposedParser::add_offset(const Offset& offset, std::size_t begin, ComposedLayout& to) {
+  to.offset = offset.value;
+  if (offset.element_bits == 0) return {};
+  if (!to.outer.is_swizzle) return fail(unsupported("a pointer after a layout", begin));
+  to.outer.swizzle = in_elements(to.outer.swizzle, offset.element_bits);
+  return {};
 }
 
-Result<Stage> ComposedParser::stage() {
-  if (at_swizzle()) {
-    TILEGLOT_TRY(read, swizzle());
-    return Stage(read);
-  }
+/// Reads a swizzle or a layout, perhaps in parentheses, into an empty stage.
+Status ComposedParser::stage(Stage& to) {
+  if (at_swizzle()) return swizzle_stage(to);
   scanner().skip_space();
   const std::size_t begin = scanner().position();
-  auto plain = layout();
-  if (plain) return Stage(*plain);
+  Status plain = layout(to.layout);
+  if (plain) return plain;
   scanner().rewind(begin);
-  auto inside = in_parentheses();
-  if (inside) return inside;
-  return fail(std::move(plain).error());
+  to.layout = {};
+  if (in_parentheses(to)) return {};
+  return plain;
+}
+
+Status ComposedParser::swizzle_stage(Stage& to) {
+  TILEGLOT_TRY(read, swizzle());
+  to.is_swizzle = true;
+  to.swizzle = read;
+  return {};
 }
 
 /// (Swizzle(3,0,3)) or ((8,8):(8,1)), as the parts of a composition are printed in Python.
-Result<Stage> ComposedParser::in_parentheses() {
+Status ComposedParser::in_parentheses(Stage& to) {
   TILEGLOT_TRY_STATUS(expect("(", "before a part of a composition"));
-  Stage part;
-  if (at_swizzle()) {
-    TILEGLOT_TRY(read, swizzle());
-    part = read;
-  } else {
-    TILEGLOT_TRY(read, layout());
-    part = read;
-  }
-  TILEGLOT_TRY_STATUS(expect(")", "after a part of a composition"));
-  return part;
+  TILEGLOT_TRY_STATUS(at_swizzle() ? swizzle_stage(to) : layout(to.layout));
+  return expect(")", "after a part of a composition");
 }
 
 /// The `o` of A o offset o B.
@@ -168,20 +178,23 @@ bool ComposedParser::accept_o() {
 bool ComposedParser::at_offset() {
   const std::size_t begin = scanner().position();
   accept_keyword("offset");
-  const auto read = offset();
-  const bool goes_on = accept_o() || scanner().accept(",");
+  // A tuple is not an offset; reading it would only make an error that says so.
+  const bool goes_on =
+      !scanner().looking_at('(') && offset() && (accept_o() || scanner().accept(','));
   scanner().rewind(begin);
-  return (read && goes_on) || next_name().starts_with("smem_ptr") || scanner().looking_at("?");
+  return goes_on || next_name().starts_with("smem_ptr") || scanner().looking_at('?');
 }
 
 Result<ComposedParser::Offset> ComposedParser::offset() {
   scanner().skip_space();
   const std::size_t begin = scanner().position();
   if (next_name().starts_with("smem_ptr")) return shared_memory(begin);
-  TILEGLOT_TRY(read, tuple());
-  const bool is_plain = read.value.is_scalar && read.value.paths[0] == 0;
+  IntTuple value;
+  TupleText text(value);
+  TILEGLOT_TRY_STATUS(tuple(text));
+  const bool is_plain = value.is_scalar && value.paths[0] == 0;
   if (!is_plain) return fail(unsupported("an offset that is a coordinate", begin));
-  return Offset{read.value.at(0)};
+  return Offset{value.at(0)};
 }
 
 /// smem_ptr[16b](unset), smem_ptr[16b](0x400), smem_ptr_flag, smem_ptr_flag_bits<16>
@@ -220,10 +233,14 @@ Result<ComposedParser::Offset> ComposedParser::element_bits(std::int64_t bits, s
 
 bool ComposedParser::at_swizzle() {
   const std::size_t begin = scanner().position();
-  const bool is_typed = scanner().accept("!cute.swizzle") || scanner().accept("#cute.swizzle");
-  scanner().rewind(begin);
+  const char next = scanner().peek();
+  if (next == '!' || next == '#') {
+    const bool is_typed = scanner().accept("!cute.swizzle") || scanner().accept("#cute.swizzle");
+    scanner().rewind(begin);
+    return is_typed;
+  }
   const std::string_view word = next_name();
-  return is_typed || is_one_of(word, kSwizzleWords) || word.starts_with("SW_");
+  return is_one_of(word, kSwizzleWords) || word.starts_with("SW_");
 }
 
 /// Sw<3,0,3> and its other spellings; the shift may be omitted if it equals the bits.

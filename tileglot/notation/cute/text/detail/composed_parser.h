@@ -32,13 +32,14 @@ class ComposedParser : public LayoutParser {
     int element_bits = 0;
   };
 
-  core::Result<CuteLayout> any_layout();
-  core::Result<CuteLayout> chain();
-  core::Result<CuteLayout> call(std::string_view word, std::size_t begin);
-  core::Result<CuteLayout> compose(const Stage& outer, const Offset& offset, const Stage& inner,
-                                   std::size_t begin);
-  core::Result<Stage> stage();
-  core::Result<Stage> in_parentheses();
+  core::Status any_layout(CuteLayout& to);
+  core::Status chain(CuteLayout& to);
+  core::Status composition(CuteLayout& to);
+  core::Status call(std::string_view word, std::size_t begin, ComposedLayout& to);
+  core::Status add_offset(const Offset& offset, std::size_t begin, ComposedLayout& to);
+  core::Status stage(Stage& to);
+  core::Status in_parentheses(Stage& to);
+  core::Status swizzle_stage(Stage& to);
   core::Result<Offset> offset();
   core::Result<Offset> shared_memory(std::size_t begin);
   core::Result<Offset> element_bits(std::int64_t bits, std::size_t begin);

@@ -15,10 +15,14 @@
 
 namespace tileglot::notation::cute {
 
-/// The text of a stride: a tuple, a tag, or nothing.
-struct StrideText {
-  Order order = Order::kColumnMajor;
-  std::optional<Node> strides = {};
+/// A layout while it is read. Until strides are written, it has those of `order`.
+struct LayoutText {
+  explicit LayoutText(Layout<>& empty) : layout(empty) {}
+
+  Layout<>& layout;
+  TupleText shape{layout.shape};
+  TupleText stride{layout.stride};
+  std::optional<Order> order = Order::kColumnMajor;
 };
 
 class LayoutParser : public TupleParser {
@@ -31,18 +35,22 @@ class LayoutParser : public TupleParser {
   std::optional<Order> whole_order();
 
  protected:
-  core::Result<Layout<>> layout();
-  /// (4,2):(2,1) or a shape alone.
-  core::Result<Layout<>> shape_and_stride();
+  /// Reads a layout into an empty one.
+  core::Status layout(Layout<>& to);
+  /// After a shape: a colon and strides, or nothing.
+  core::Status rest_of_layout(LayoutText& to);
   /// Consumes `!cute.NAME<"` or `#cute.NAME<"`.
   core::Result<bool> accept_quoted(std::string_view name);
   core::Status end_quoted();
 
  private:
+  core::Status whole(Layout<>& to);
+  core::Status strides(LayoutText& to);
   core::Result<std::optional<Order>> order_tag();
-  core::Result<Layout<>> layout_type();
-  core::Result<Layout<>> layout_call();
-  core::Result<StrideText> stride_argument();
+  core::Status shape_and_stride(LayoutText& to);
+  core::Status layout_type(LayoutText& to);
+  core::Status layout_call(LayoutText& to);
+  core::Status stride_argument(LayoutText& to);
 };
 
 }  // namespace tileglot::notation::cute

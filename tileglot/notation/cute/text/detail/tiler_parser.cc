@@ -12,76 +12,87 @@ namespace tileglot::notation::cute {
 
 using core::fail;
 using core::Result;
+using core::Status;
 
 Result<Tiler> TilerParser::whole_tiler() {
-  TILEGLOT_TRY(is_quoted, accept_quoted("tile"));
-  TILEGLOT_TRY(result, tiler(0));
-  if (is_quoted) TILEGLOT_TRY_STATUS(end_quoted());
-  TILEGLOT_TRY_STATUS(end());
+  Result<Tiler> result;
+  if (Status read = whole(*result); !read) result = fail(std::move(read).error());
   return result;
 }
 
-Result<Tiler> TilerParser::tiler(int depth) {
+Status TilerParser::whole(Tiler& to) {
+  TILEGLOT_TRY(is_quoted, accept_quoted("tile"));
+  TILEGLOT_TRY_STATUS(tiler(0, to));
+  if (is_quoted) TILEGLOT_TRY_STATUS(end_quoted());
+  return end();
+}
+
+Status TilerParser::tiler(int depth, Tiler& to) {
   scanner().skip_space();
   const std::size_t begin = scanner().position();
   if (depth > core::kMaxDepth) return fail(too_deep(depth, begin));
-  if (scanner().accept("<")) return list(">", depth, begin);
-  if (scanner().accept("[")) return list("]", depth, begin);
-  if (accept_call("make_tile", "(")) return list(")", depth, begin);
-  if (accept_call("Tile", "<")) {
-    TILEGLOT_TRY(result, list(">", depth, begin));
-    TILEGLOT_TRY_STATUS(value_braces());
-    return result;
-  }
-  return scanner().looking_at("(") ? parenthesized(depth, begin) : whole_or_extents(begin);
+  if (scanner().looking_at('(')) return parenthesized(depth, begin, to);
+  if (scanner().accept('<')) return list('>', depth, begin, to);
+  if (scanner().accept('[')) return list(']', depth, begin, to);
+  if (accept_call("make_tile", "(")) return list(')', depth, begin, to);
+  if (!accept_call("Tile", "<")) return whole_or_extents(begin, to);
+  TILEGLOT_TRY_STATUS(list('>', depth, begin, to));
+  return value_braces();
 }
 
 /// After the opening bracket: tilers up to `close`, separated by ',' or ';'.
-Result<Tiler> TilerParser::list(std::string_view close, int depth, std::size_t begin) {
-  Tiler result;
+Status TilerParser::list(char close, int depth, std::size_t begin, Tiler& to) {
   while (!scanner().accept(close)) {
-    TILEGLOT_TRY(next, tiler(depth + 1));
-    TILEGLOT_TRY(longer, accepted(append(result, next), begin));
-    result = longer;
-    if (!scanner().looking_at(close) && !scanner().accept(";")) {
-      TILEGLOT_TRY_STATUS(expect(",", "or the end of the tiler"));
-    }
+    Tiler next;
+    TILEGLOT_TRY_STATUS(tiler(depth + 1, next));
+    TILEGLOT_TRY_STATUS(accepted(append_mode(to, next), begin));
+    if (scanner().looking_at(close) || scanner().accept(';')) continue;
+    TILEGLOT_TRY_STATUS(expect(",", "or the end of the tiler"));
   }
-  return result;
+  return {};
 }
 
 /// A layout, a tuple of integers, or a tuple of tilers as CuTe prints it, (4:1,8).
-Result<Tiler> TilerParser::parenthesized(int depth, std::size_t begin) {
-  auto plain = whole_or_extents(begin);
+Status TilerParser::parenthesized(int depth, std::size_t begin, Tiler& to) {
+  Status plain = whole_or_extents(begin, to);
   if (plain) return plain;
   scanner().rewind(begin);
-  scanner().accept("(");
-  auto tuple = list(")", depth, begin);
+  scanner().accept('(');
+  to = {};
+  Status tuple = list(')', depth, begin, to);
   if (tuple) return tuple;
   const bool went_further = tuple.error()->span && plain.error()->span &&
                             tuple.error()->span->begin > plain.error()->span->begin;
   return went_further ? std::move(tuple) : std::move(plain);
 }
 
-Result<Tiler> TilerParser::whole_or_extents(std::size_t begin) {
+Status TilerParser::whole_or_extents(std::size_t begin, Tiler& to) {
   const std::string_view word = next_name();
-  const bool is_layout = word == "Layout" || word == "make_layout" || scanner().peek() == '!' ||
-                         scanner().peek() == '#';
-  if (!is_layout) {
-    TILEGLOT_TRY(extents, tuple());
-    if (!scanner().looking_at(":")) {
-      if (has_basis(extents.value)) return fail(unsupported("a basis without an extent", begin));
-      return accepted(tiler_of(extents.value), begin);
-    }
-    scanner().rewind(begin);
+  Layout<> read;
+  if (word == "Layout" || word == "make_layout" || scanner().looking_at('!') ||
+      scanner().looking_at('#')) {
+    TILEGLOT_TRY_STATUS(layout(read));
+    return set_whole(read, begin, to);
   }
-  TILEGLOT_TRY(whole, layout());
-  return accepted(tiler_of(whole), begin);
+  LayoutText text(read);
+  TILEGLOT_TRY_STATUS(tuple(text.shape));
+  if (!scanner().looking_at(':')) return set_extents(read.shape, begin, to);
+  TILEGLOT_TRY_STATUS(rest_of_layout(text));
+  return set_whole(read, begin, to);
 }
 
-Result<Tiler> TilerParser::accepted(const Outcome<Tiler>& tiler, std::size_t begin) {
-  if (!tiler) return fail(limit_error(tiler.refusal, begin));
-  return *tiler;
+Status TilerParser::set_whole(const Layout<>& layout, std::size_t begin, Tiler& to) {
+  return accepted(cute::set_whole(to, layout), begin);
+}
+
+Status TilerParser::set_extents(const IntTuple& extents, std::size_t begin, Tiler& to) {
+  if (has_basis(extents)) return fail(unsupported("a basis without an extent", begin));
+  return accepted(cute::set_extents(to, extents), begin);
+}
+
+Status TilerParser::accepted(const Refusal& refusal, std::size_t begin) {
+  if (refusal == Refusal{}) return {};
+  return fail(limit_error(refusal, begin));
 }
 
 }  // namespace tileglot::notation::cute

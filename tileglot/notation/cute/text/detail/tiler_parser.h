@@ -6,7 +6,6 @@
 #pragma once
 
 #include <cstddef>
-#include <string_view>
 
 #include "tileglot/core/error.h"
 #include "tileglot/notation/cute/layout/tiler.h"
@@ -21,11 +20,16 @@ class TilerParser : public LayoutParser {
   core::Result<Tiler> whole_tiler();
 
  private:
-  core::Result<Tiler> tiler(int depth);
-  core::Result<Tiler> list(std::string_view close, int depth, std::size_t begin);
-  core::Result<Tiler> parenthesized(int depth, std::size_t begin);
-  core::Result<Tiler> whole_or_extents(std::size_t begin);
-  core::Result<Tiler> accepted(const Outcome<Tiler>& tiler, std::size_t begin);
+  // These read into an empty tiler.
+  core::Status whole(Tiler& to);
+  core::Status tiler(int depth, Tiler& to);
+  core::Status list(char close, int depth, std::size_t begin, Tiler& to);
+  core::Status parenthesized(int depth, std::size_t begin, Tiler& to);
+  core::Status whole_or_extents(std::size_t begin, Tiler& to);
+
+  core::Status set_whole(const Layout<>& layout, std::size_t begin, Tiler& to);
+  core::Status set_extents(const IntTuple& extents, std::size_t begin, Tiler& to);
+  core::Status accepted(const Refusal& refusal, std::size_t begin);
 };
 
 }  // namespace tileglot::notation::cute

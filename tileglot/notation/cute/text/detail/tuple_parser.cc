@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -81,117 +82,140 @@ std::string shortened(std::string_view word) {
                                  : fmt::format("{}...", word.substr(0, kLongest));
 }
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 }  // namespace
 
 Result<IntTuple> TupleParser::whole_tuple() {
-  TILEGLOT_TRY(node, tuple());
+  IntTuple value;
+  TupleText text(value);
+  TILEGLOT_TRY_STATUS(tuple(text));
   TILEGLOT_TRY_STATUS(end());
-  return node.value;
+  return value;
 }
 
 Result<IntTuple> TupleParser::whole_coordinate() {
   const std::size_t begin = scanner_.position();
-  TILEGLOT_TRY(first, tuple());
-  if (scanner_.looking_at(",")) {
+  IntTuple value;
+  TupleText text(value);
+  TILEGLOT_TRY_STATUS(tuple(text));
+  if (scanner_.looking_at(',')) {
     scanner_.rewind(begin);
-    leaves_ = 0;
-    TILEGLOT_TRY(list, modes("", begin, 0));
-    return list.value;
+    return whole_list();
   }
   TILEGLOT_TRY_STATUS(end());
-  return first.value;
+  return value;
 }
 
-Result<Node> TupleParser::tuple() {
+/// Modes without brackets around them, to the end of the text.
+Result<IntTuple> TupleParser::whole_list() {
+  IntTuple value;
+  TupleText text(value);
   leaves_ = 0;
-  return node(0);
+  TILEGLOT_TRY_STATUS(modes(std::nullopt, scanner_.position(), 0, text));
+  return value;
 }
 
-Result<Node> TupleParser::node(int depth) {
+Status TupleParser::tuple(TupleText& to) {
+  leaves_ = 0;
+  return node(0, to);
+}
+
+Status TupleParser::node(int depth, TupleText& to) {
   scanner_.skip_space();
   const std::size_t begin = scanner_.position();
   if (depth > core::kMaxDepth) return fail(too_deep(depth, begin));
-  if (scanner_.accept("(")) return modes(")", begin, depth);
-  if (const auto refused = refuse_symbol(); !refused) return fail(refused.error());
-  if (!at_number()) {
-    const std::string_view word = qualified_name();
-    if (is_one_of(word, kTupleCalls) && scanner_.accept("(")) return modes(")", begin, depth);
-    if (is_one_of(word, kTupleTypes) && scanner_.accept("<")) return modes(">", begin, depth);
-    scanner_.rewind(begin);
-  }
-  TILEGLOT_TRY(first, factor(begin));
-  return product(std::move(first), begin);
+  if (scanner_.accept('(')) return modes(')', begin, depth, to);
+  if (at_number()) return product(number(), begin, to);
+  TILEGLOT_TRY_STATUS(refuse_symbol());
+  const std::string_view name = qualified_name();
+  const std::size_t after = scanner_.position();
+  if (is_one_of(name, kTupleCalls) && scanner_.accept('(')) return modes(')', begin, depth, to);
+  if (is_one_of(name, kTupleTypes) && scanner_.accept('<')) return modes('>', begin, depth, to);
+  scanner_.rewind(after);
+  return product(word(name, begin), begin, to);
 }
 
-/// After an opening bracket: modes up to `close`, which is consumed; if empty, to the end of the
+/// After an opening bracket: modes up to `close`, which is consumed; without one, to the end of the
 /// text.
-Result<Node> TupleParser::modes(std::string_view close, std::size_t begin, int depth) {
-  Node result;
+Status TupleParser::modes(std::optional<char> close, std::size_t begin, int depth, TupleText& to) {
+  const std::size_t part = to.open();
+  bool is_empty = true;
   while (!at_close(close)) {
-    TILEGLOT_TRY(inner, node(depth + 1));
-    const auto longer = append(result.value, inner.value);
-    if (!longer) return fail(limit_error(longer.refusal, begin));
-    result.value = *longer;
-    result.modes.push_back(std::move(inner));
-    if (!at_close(close)) TILEGLOT_TRY_STATUS(expect(",", "or the end of the tuple"));
+    TILEGLOT_TRY_STATUS(node(depth + 1, to));
+    TILEGLOT_TRY_STATUS(check_depth(depth, to, begin));
+    is_empty = false;
+    if (scanner_.accept(',') || at_close(close)) continue;
+    TILEGLOT_TRY_STATUS(expect(",", "or the end of the tuple"));
   }
-  if (result.modes.empty()) TILEGLOT_TRY_STATUS(count_leaf(begin));
-  scanner_.accept(close);
-  if (close == ">") TILEGLOT_TRY_STATUS(value_braces());
-  result.span = scanner_.span_from(begin);
-  return result;
+  if (is_empty) TILEGLOT_TRY_STATUS(count_leaf(begin));
+  if (close) scanner_.accept(*close);
+  if (close == '>') TILEGLOT_TRY_STATUS(value_braces());
+  to.close(part, scanner_.span_from(begin));
+  return {};
 }
 
-bool TupleParser::at_close(std::string_view close) {
-  return close.empty() ? scanner_.at_end() : scanner_.looking_at(close);
+/// A `()` inside node's last level is one level too deep; this refuses the outermost tuple once the
+/// mode that has it is read.
+Status TupleParser::check_depth(int depth, const TupleText& text, std::size_t begin) {
+  if (depth > 0 || text.depth() <= core::kMaxDepth) return {};
+  return fail(too_deep(text.depth(), begin));
 }
 
-/// Anything that is not a tuple.
-Result<Node> TupleParser::factor(std::size_t begin) { return at_number() ? number() : word(begin); }
-
-/// 2*E<0>{}: a number times a basis, or numbers.
-Result<Node> TupleParser::product(Node left, std::size_t begin) {
-  while (!left.value.is_keep(0) && scanner_.accept("*")) {
+/// A leaf and what it is multiplied by: 2*E<0>{}, a number times a basis, or numbers.
+Status TupleParser::product(Result<Leaf> first, std::size_t begin, TupleText& to) {
+  if (!first) return fail(std::move(first).error());
+  Leaf left = *first;
+  core::Span span = scanner_.span_from(begin);
+  while (!left.is_underscore && scanner_.accept('*')) {
     scanner_.skip_space();
     --leaves_;
     TILEGLOT_TRY(right, factor(scanner_.position()));
-    const auto value = multiply(left.value.at(0), right.value.at(0));
+    const auto value = multiply(left.value, right.value);
     if (!value) return fail(limit_error(value.refusal, begin));
-    left = Node{.span = scanner_.span_from(begin), .value = *value};
+    left = {*value};
+    span = scanner_.span_from(begin);
   }
-  return left;
+  if (left.is_underscore) {
+    to.underscore(span);
+  } else {
+    to.leaf(left.value, span);
+  }
+  return {};
+}
+
+/// One leaf, without what it is multiplied by.
+Result<TupleParser::Leaf> TupleParser::factor(std::size_t begin) {
+  return at_number() ? number() : word(qualified_name(), begin);
 }
 
 /// 4, -1, 4u, _4, _-1, 4@0@1
-Result<Node> TupleParser::number() {
+Result<TupleParser::Leaf> TupleParser::number() {
   const std::size_t begin = scanner_.position();
-  const bool is_static = scanner_.accept("_");
+  const bool is_static = scanner_.accept('_');
   TILEGLOT_TRY(value, integer("an extent, stride or coordinate"));
   if (is_static) TILEGLOT_TRY_STATUS(value_braces());
-  if (!is_static) accept_suffix();
-  if (!scanner_.looking_at("@")) return leaf(Integer(value, is_static), begin);
+  if (!is_static && is_letter(scanner_.peek())) accept_suffix();
+  if (!scanner_.looking_at('@')) return leaf(Integer(value, is_static), begin);
   TILEGLOT_TRY(path, basis_path(begin));
   return leaf(Integer(value, is_static, path), begin);
 }
 
-/// _, Int<4>{}, E<0,1>{}, ScaledBasis<Int<2>,1>
-Result<Node> TupleParser::word(std::size_t begin) {
-  const std::string_view word = qualified_name();
-  if (goal_.takes_underscores && is_one_of(word, kUnderscores)) {
+/// After a name: _, Int<4>{}, E<0,1>{}, ScaledBasis<Int<2>,1>
+Result<TupleParser::Leaf> TupleParser::word(std::string_view name, std::size_t begin) {
+  if (goal_.takes_underscores && is_one_of(name, kUnderscores)) {
     TILEGLOT_TRY_STATUS(value_braces());
     TILEGLOT_TRY_STATUS(count_leaf(begin));
-    return Node{.span = scanner_.span_from(begin), .value = core::Underscore{}};
+    return Leaf{core::static_integer(0), true};
   }
-  if (is_one_of(word, kIntegerTypes)) return integer_type(begin);
-  if (goal_.takes_bases && word == "E") return unit_basis(begin);
-  if (goal_.takes_bases && word == "ScaledBasis") return scaled_basis(begin);
-  return fail(word_error(word, begin));
+  if (is_one_of(name, kIntegerTypes)) return integer_type(begin);
+  if (goal_.takes_bases && name == "E") return unit_basis(begin);
+  if (goal_.takes_bases && name == "ScaledBasis") return scaled_basis(begin);
+  return fail(word_error(name, begin));
 }
 
 /// After `Int` or `C`: <4>, then nothing, {} or ().
-Result<Node> TupleParser::integer_type(std::size_t begin) {
+Result<TupleParser::Leaf> TupleParser::integer_type(std::size_t begin) {
   TILEGLOT_TRY_STATUS(expect("<", "before the value of a static integer"));
   TILEGLOT_TRY(value, integer("the value of a static integer"));
   TILEGLOT_TRY_STATUS(expect(">", "after the value of a static integer"));
@@ -200,7 +224,7 @@ Result<Node> TupleParser::integer_type(std::size_t begin) {
 }
 
 /// After `E`: <0,1> and {}, (0) or ([0,1]); the outermost mode first.
-Result<Node> TupleParser::unit_basis(std::size_t begin) {
+Result<TupleParser::Leaf> TupleParser::unit_basis(std::size_t begin) {
   const bool is_type = scanner_.accept("<");
   if (!is_type) TILEGLOT_TRY_STATUS(expect("(", "or '<' before the mode of a basis"));
   TILEGLOT_TRY(path, path_list(is_type ? ">" : ")", begin));
@@ -209,7 +233,7 @@ Result<Node> TupleParser::unit_basis(std::size_t begin) {
 }
 
 /// After `ScaledBasis`: <Int<2>,0,1> and {}, (2, 0) or (2, [0,1]).
-Result<Node> TupleParser::scaled_basis(std::size_t begin) {
+Result<TupleParser::Leaf> TupleParser::scaled_basis(std::size_t begin) {
   const bool is_type = scanner_.accept("<");
   if (!is_type) TILEGLOT_TRY_STATUS(expect("(", "or '<' before the value of a basis"));
   scanner_.skip_space();
@@ -218,7 +242,7 @@ Result<Node> TupleParser::scaled_basis(std::size_t begin) {
   TILEGLOT_TRY_STATUS(expect(",", "after the value of a basis"));
   TILEGLOT_TRY(path, path_list(is_type ? ">" : ")", begin));
   if (is_type) TILEGLOT_TRY_STATUS(value_braces());
-  const auto scaled = multiply(value.value.at(0), Integer(1, true, path));
+  const auto scaled = multiply(value.value, Integer(1, true, path));
   if (!scaled) return fail(limit_error(scaled.refusal, begin));
   return leaf(*scaled, begin);
 }
@@ -257,18 +281,17 @@ Status TupleParser::check_path(int levels, std::int64_t mode, std::size_t begin)
   return fail(limit_error({Reason::kBasisPath, levels, mode}, begin));
 }
 
-Result<Node> TupleParser::leaf(Integer value, std::size_t begin) {
+Result<TupleParser::Leaf> TupleParser::leaf(Integer value, std::size_t begin) {
   TILEGLOT_TRY_STATUS(count_leaf(begin));
-  return Node{.span = scanner_.span_from(begin), .value = value};
+  return Leaf{value};
 }
 
-Status TupleParser::count_leaf(std::size_t begin) {
-  if (++leaves_ <= core::kMaxLeaves) return {};
-  return fail(limit_error({Reason::kTooManyLeaves, leaves_, core::kMaxLeaves}, begin));
+Error TupleParser::too_many_leaves(std::size_t begin) {
+  return limit_error({Reason::kTooManyLeaves, leaves_, core::kMaxLeaves}, begin);
 }
 
-bool TupleParser::at_number() {
-  scanner_.skip_space();
+/// '-' or '_' or both, directly before a digit.
+bool TupleParser::at_signed_number() {
   const std::string_view text = scanner_.text().substr(scanner_.position());
   std::size_t digit = 0;
   for (const char sign : {'_', '-'}) {
@@ -321,14 +344,14 @@ void TupleParser::accept_keyword(std::string_view keyword) {
 }
 
 Status TupleParser::value_braces() {
-  if (scanner_.accept("{")) return expect("}", "after {");
-  if (scanner_.accept("(")) return expect(")", "after (");
+  if (scanner_.accept('{')) return expect("}", "after {");
+  if (scanner_.accept('(')) return expect(")", "after (");
   return {};
 }
 
 Status TupleParser::expect(std::string_view token, std::string_view where) {
   if (scanner_.accept(token)) return {};
-  if (const auto refused = refuse_symbol(); !refused) return refused;
+  TILEGLOT_TRY_STATUS(refuse_symbol());
   return fail({.code = "cute.syntax",
                .message = fmt::format("expected '{}' {}, found {}", token, where, scanner_.found()),
                .span = scanner_.here(),
@@ -346,9 +369,11 @@ Status TupleParser::end() {
 
 /// Refuses a character that begins a CuTe construct that is not allowed in this text.
 Status TupleParser::refuse_symbol() {
+  const char next = scanner_.peek();
+  if (next != '?' && next != '[' && next != '<' && next != '!' && next != '#') return {};
   const std::size_t begin = scanner_.position();
-  if (scanner_.accept("?")) return fail(unsupported("a value known only at run time", begin));
-  if (scanner_.accept("[") || scanner_.accept("<")) return fail(unsupported("a tiler", begin));
+  if (scanner_.accept('?')) return fail(unsupported("a value known only at run time", begin));
+  if (scanner_.accept('[') || scanner_.accept('<')) return fail(unsupported("a tiler", begin));
   if (scanner_.accept("!cute.") || scanner_.accept("#cute.")) {
     return fail(unsupported(fmt::format("the type cute.{}", shortened(scanner_.name())), begin));
   }
