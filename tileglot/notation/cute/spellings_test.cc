@@ -215,6 +215,12 @@ TEST(Spellings, HostileTextsEndAtOnce) {
   std::string product = "4";
   for (int i = 0; i < 100000; ++i) product += "*1";
   EXPECT_EQ(canonical(parse_any_layout(product)), "4:_1");
+  std::string bases = "4:";
+  std::string quotes;
+  for (int i = 0; i < 100000; ++i) bases += "ScaledBasis<";
+  for (int i = 0; i < 100000; ++i) quotes += "!cute.swizzle<\"";
+  EXPECT_EQ(code_of(bases), "cute.too_deep");
+  EXPECT_FALSE(parse_swizzle(quotes).has_value());
 }
 
 }  // namespace

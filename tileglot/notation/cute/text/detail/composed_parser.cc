@@ -243,14 +243,21 @@ bool ComposedParser::at_swizzle() {
   return is_one_of(word, kSwizzleWords) || word.starts_with("SW_");
 }
 
-/// Sw<3,0,3> and its other spellings; the shift may be omitted if it equals the bits.
+/// Sw<3,0,3> and its other spellings, perhaps in quotes.
 Result<Swizzle> ComposedParser::swizzle() {
-  TILEGLOT_TRY(is_quoted, accept_quoted("swizzle"));
-  if (is_quoted) {
-    TILEGLOT_TRY(read, swizzle());
-    TILEGLOT_TRY_STATUS(end_quoted());
-    return read;
+  int quotes = 0;
+  for (bool goes_on = true; goes_on;) {
+    TILEGLOT_TRY(is_quoted, accept_quoted("swizzle"));
+    goes_on = is_quoted;
+    quotes += is_quoted ? 1 : 0;
   }
+  TILEGLOT_TRY(read, plain_swizzle());
+  for (; quotes > 0; --quotes) TILEGLOT_TRY_STATUS(end_quoted());
+  return read;
+}
+
+/// A swizzle without quotes; the shift may be omitted if it equals the bits.
+Result<Swizzle> ComposedParser::plain_swizzle() {
   scanner().skip_space();
   const std::size_t begin = scanner().position();
   const std::string_view word = qualified_name();

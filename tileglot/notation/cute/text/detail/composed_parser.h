@@ -48,6 +48,7 @@ class ComposedParser : public LayoutParser {
 
   bool at_swizzle();
   core::Result<Swizzle> swizzle();
+  core::Result<Swizzle> plain_swizzle();
   core::Result<Swizzle> swizzle_arguments(std::string_view close, std::size_t begin);
   core::Result<Swizzle> swizzle_name(std::string_view word, std::size_t begin);
   core::Result<Swizzle> checked(std::int64_t bits, std::int64_t base, std::int64_t shift,

@@ -118,6 +118,7 @@ Result<IntTuple> TupleParser::whole_list() {
 
 Status TupleParser::tuple(TupleText& to) {
   leaves_ = 0;
+  bases_ = 0;
   return node(0, to);
 }
 
@@ -234,10 +235,12 @@ Result<TupleParser::Leaf> TupleParser::unit_basis(std::size_t begin) {
 
 /// After `ScaledBasis`: <Int<2>,0,1> and {}, (2, 0) or (2, [0,1]).
 Result<TupleParser::Leaf> TupleParser::scaled_basis(std::size_t begin) {
+  if (++bases_ > core::kMaxDepth) return fail(too_deep(bases_, begin));
   const bool is_type = scanner_.accept("<");
   if (!is_type) TILEGLOT_TRY_STATUS(expect("(", "or '<' before the value of a basis"));
   scanner_.skip_space();
   TILEGLOT_TRY(value, factor(scanner_.position()));
+  --bases_;
   --leaves_;
   TILEGLOT_TRY_STATUS(expect(",", "after the value of a basis"));
   TILEGLOT_TRY(path, path_list(is_type ? ">" : ")", begin));

@@ -106,6 +106,7 @@ class TupleParser {
   core::Scanner scanner_;
   Goal goal_;
   int leaves_ = 0;
+  int bases_ = 0;  ///< ScaledBasis<..> around the current position
 };
 
 }  // namespace tileglot::notation::cute
