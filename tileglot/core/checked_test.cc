@@ -61,6 +61,8 @@ void expect_rounds_down_and_up(std::int64_t a, std::int64_t d) {
   EXPECT_TRUE(floor * d <= a && a < (floor + 1) * d) << a << " / " << d;
   EXPECT_TRUE((ceil - 1) * d < a && a <= ceil * d) << a << " / " << d;
   EXPECT_EQ(Wide{floor_mod(a, d)}, a - floor * d) << a << " mod " << d;
+  EXPECT_EQ(floor_quotient(a, d), floor_div(a, d)) << a << " / " << d;
+  EXPECT_EQ(floor_remainder(a, d), floor_mod(a, d)) << a << " mod " << d;
 }
 
 TEST(Checked, AProductThatDoesNotFitIsNothing) {

@@ -27,6 +27,7 @@ class SmallVector {
 
   SmallVector() = default;
   SmallVector(std::initializer_list<T> items) { assign(items.begin(), items.end()); }
+  SmallVector(const T* first, const T* last) { assign(first, last); }
   SmallVector(const SmallVector& other) { assign(other.begin(), other.end()); }
   SmallVector(SmallVector&& other) noexcept { take(other); }
   ~SmallVector() = default;
@@ -65,6 +66,8 @@ class SmallVector {
     return data() + (size_ - n);
   }
   void clear() { size_ = 0; }
+  /// Drops the elements from `first` on.
+  void truncate(const T* first) { size_ = static_cast<std::size_t>(first - data()); }
 
   void insert(const T* where, T item) {
     const auto at = static_cast<std::size_t>(where - data());

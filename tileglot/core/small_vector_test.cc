@@ -46,6 +46,19 @@ TEST(SmallVector, RoomForMoreIsFilledInPlace) {
   }
 }
 
+TEST(SmallVector, APartIsCopiedAndCutOff) {
+  for (int size = 0; size <= 5; ++size) {
+    for (int kept = 0; kept <= size; ++kept) {
+      Small v = counting_to(size);
+      const Small tail(v.begin() + kept, v.end());
+      v.truncate(v.begin() + kept);
+      EXPECT_EQ(v, counting_to(kept));
+      for (const int number : tail) v.push_back(number);
+      EXPECT_EQ(v, counting_to(size));
+    }
+  }
+}
+
 TEST(SmallVector, CopiesAreEqualAndIndependent) {
   for (int size = 0; size <= 5; ++size) {
     const Small original = counting_to(size);
