@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -43,9 +42,14 @@ Range meet(Range a, Range b) { return {std::max(a.lo, b.lo), std::min(a.hi, b.hi
 
 /// The constant that floor(range / d) equals, if it is constant.
 std::optional<std::int64_t> constant_quotient(Range range, std::int64_t d) {
-  const std::int64_t low = core::floor_div(range.lo, d);
-  if (low != core::floor_div(range.hi, d)) return std::nullopt;
+  const std::int64_t low = core::floor_quotient(range.lo, d);
+  if (low != core::floor_quotient(range.hi, d)) return std::nullopt;
   return low;
+}
+
+/// The range of floor(x / d) where x is in `range`.
+Range quotient_range(Range range, std::int64_t d) {
+  return {core::floor_quotient(range.lo, d), core::floor_quotient(range.hi, d)};
 }
 
 bool is_zero(const Value& v) { return v.is_constant() && v.base == 0; }
@@ -56,32 +60,24 @@ bool is_single_floor(const Value& v) {
 }
 
 /// True if no source of v is an inner value, so that its bound is one sum over its sources.
+/// Sources ascend.
 bool is_over_dimensions(const Value& v, std::size_t rank) {
-  const auto is_dimension = [rank](const auto& part) { return part.src < rank; };
-  return std::all_of(v.floors.begin(), v.floors.end(), is_dimension) &&
-         std::all_of(v.xors.bits.begin(), v.xors.bits.end(), is_dimension);
+  return (v.floors.empty() || v.floors.back().src < rank) &&
+         (v.xors.bits.empty() || v.xors.bits.back().src < rank);
 }
 
-/// First and last source of v. Precondition: v is not constant.
-std::pair<Source, Source> sources_of(const Value& v) {
-  Source first = std::numeric_limits<Source>::max();
-  Source last = 0;
-  const auto take = [&](const auto& part) {
-    first = std::min(first, part.src);
-    last = std::max(last, part.src);
+/// True if all sources of a come before those of b.
+bool is_before(const Value& a, const Value& b) {
+  const auto is_before_all = [&b](Source last) {
+    return (b.floors.empty() || last < b.floors[0].src) &&
+           (b.xors.bits.empty() || last < b.xors.bits[0].src);
   };
-  std::for_each(v.floors.begin(), v.floors.end(), take);
-  std::for_each(v.xors.bits.begin(), v.xors.bits.end(), take);
-  return {first, last};
+  return (a.floors.empty() || is_before_all(a.floors.back().src)) &&
+         (a.xors.bits.empty() || is_before_all(a.xors.bits.back().src));
 }
 
 /// True if all sources of one come before those of the other.
-bool are_apart(const Value& a, const Value& b) {
-  if (a.is_constant() || b.is_constant()) return true;
-  const auto [a_first, a_last] = sources_of(a);
-  const auto [b_first, b_last] = sources_of(b);
-  return a_last < b_first || b_last < a_first;
-}
+bool are_apart(const Value& a, const Value& b) { return is_before(a, b) || is_before(b, a); }
 
 }  // namespace
 
@@ -91,6 +87,7 @@ MapBuilder::MapBuilder(std::vector<Dim> domain) : domain_(std::move(domain)) {
         {{.code = "map.too_many_terms",
           .message = fmt::format("the map has {} dimensions; the limit is {}", rank(), kMaxRank)}});
   }
+  source_ranges_.reserve(rank());
   std::int64_t size = 1;
   // An empty domain has size 0, however large the other extents are.
   for (const Dim& dim : domain_) {
@@ -119,25 +116,26 @@ std::optional<Range> MapBuilder::range_of(const Value& v) const {
   return range_over(v, source_ranges_, inner_, rank());
 }
 
-Value MapBuilder::bounded_by(Value v, Range range) {
+void MapBuilder::set_bound(Value& v, Range range) {
   if (term_count(v) > kMaxFloors) {
     fail_with({{.code = "map.too_many_terms",
                 .message = fmt::format("the map needs {} terms; the limit is {}", term_count(v),
                                        kMaxFloors)}});
-    return constant(0);
+    v = constant(0);
+    return;
   }
   v.bound = range;
-  return v;
 }
 
-Value MapBuilder::bounded(Value v, std::optional<Range> known) {
-  if (term_count(v) > kMaxFloors) return bounded_by(std::move(v), {});
+void MapBuilder::find_bound(Value& v, std::optional<Range> known) {
+  if (term_count(v) > kMaxFloors) return set_bound(v, {});
   const std::optional<Range> range = range_of(v);
   if (!range && !known) {
     fail_overflow("the bound of a value");
-    return constant(0);
+    v = constant(0);
+    return;
   }
-  return bounded_by(std::move(v), range && known ? meet(*range, *known) : range ? *range : *known);
+  set_bound(v, range && known ? meet(*range, *known) : range ? *range : *known);
 }
 
 Value MapBuilder::dim(std::size_t k) const {
@@ -155,38 +153,57 @@ Value MapBuilder::constant(std::int64_t c) const {
   return v;
 }
 
-Value MapBuilder::plus(const Value& a, const Value& b, std::int64_t factor) {
-  std::optional<Value> sum = add_scaled(a, b, factor);
-  if (sum) return *std::move(sum);
-  if (a.xors.bits.size() + b.xors.bits.size() > 64 ||
-      a.xors.rows.size() + b.xors.rows.size() > 64) {
+void MapBuilder::add_multiple(Value& sum, const Value& b, std::int64_t factor) {
+  const std::size_t bits = sum.xors.bits.size() + b.xors.bits.size();
+  const std::size_t rows = sum.xors.rows.size() + b.xors.rows.size();
+  sum.memory = -1;
+  if (add_terms(sum, b, factor)) return;
+  if (bits > 64 || rows > 64) {
     fail_with(
         {{.code = "map.too_many_terms",
           .message = fmt::format(
-              "a sum would hold {} parities over {} bits; the limit is 64 of each",
-              a.xors.rows.size() + b.xors.rows.size(), a.xors.bits.size() + b.xors.bits.size())}});
+              "a sum would hold {} parities over {} bits; the limit is 64 of each", rows, bits)}});
   } else {
     fail_overflow("a coefficient");
   }
-  return constant(0);
+  sum = constant(0);
 }
 
-Value MapBuilder::add(const Value& a, const Value& b) {
-  if (is_zero(a)) return b;
-  if (is_zero(b)) return a;
-  const std::optional<Range> sum = sum_of(a.bound, b.bound, 1);
+Value MapBuilder::add(Value a, const Value& b) {
+  add_to(a, b);
+  return a;
+}
+
+void MapBuilder::add_to(Value& sum, const Value& v) {
+  if (is_zero(sum)) {
+    sum = v;
+    return;
+  }
+  if (is_zero(v)) return;
+  const std::optional<Range> range = sum_of(sum.bound, v.bound, 1);
   // A scan would add up the same two parts.
-  const bool is_tight =
-      are_apart(a, b) && is_over_dimensions(a, rank()) && is_over_dimensions(b, rank());
-  return sum && is_tight ? bounded_by(plus(a, b, 1), *sum) : bounded(plus(a, b, 1), sum);
+  const bool is_tight = range && are_apart(sum, v) && is_over_dimensions(sum, rank()) &&
+                        is_over_dimensions(v, rank());
+  add_multiple(sum, v, 1);
+  if (is_tight) return set_bound(sum, *range);
+  find_bound(sum, range);
 }
 
-Value MapBuilder::scale(const Value& v, std::int64_t factor) {
-  if (factor == 1 || is_zero(v)) return v;
+Value MapBuilder::scale(Value v, std::int64_t factor) {
+  scale_by(v, factor);
+  return v;
+}
+
+void MapBuilder::scale_by(Value& v, std::int64_t factor) {
+  if (factor == 1 || is_zero(v)) return;
   const std::optional<Range> range = sum_of({0, 0}, v.bound, factor);
-  Value scaled = plus(constant(0), v, factor);
-  return range && is_over_dimensions(v, rank()) ? bounded_by(std::move(scaled), *range)
-                                                : bounded(std::move(scaled), range);
+  v.memory = -1;
+  if (!scale_terms(v, factor)) {
+    fail_overflow("a coefficient");
+    v = constant(0);
+  }
+  if (range && is_over_dimensions(v, rank())) return set_bound(v, *range);
+  find_bound(v, range);
 }
 
 Value MapBuilder::with_bound(Value v, Range bound) const {
@@ -219,10 +236,13 @@ Value MapBuilder::floor_of_source(Source src, std::int64_t div, std::int64_t coe
   }
   Value v;
   v.floors.push_back({coef, div, src});
-  const Range quotient{core::floor_div(source_ranges_[src].lo, div),
-                       core::floor_div(source_ranges_[src].hi, div)};
-  const std::optional<Range> range = sum_of({0, 0}, quotient, coef);
-  return range && src < rank() ? bounded_by(std::move(v), *range) : bounded(std::move(v), range);
+  const std::optional<Range> range = sum_of({0, 0}, quotient_range(source_ranges_[src], div), coef);
+  if (range && src < rank()) {
+    v.bound = *range;
+  } else {
+    find_bound(v, range);
+  }
+  return v;
 }
 
 Value MapBuilder::floor_div(const Value& v, std::int64_t d) {
@@ -231,30 +251,34 @@ Value MapBuilder::floor_div(const Value& v, std::int64_t d) {
   if (v.memory >= 0 && core::is_power_of_two(d)) {
     return floor_div_remembered(memories_[static_cast<std::size_t>(v.memory)], core::log2_floor(d));
   }
-  const Range known{core::floor_div(v.bound.lo, d), core::floor_div(v.bound.hi, d)};
-  if (is_single_floor(v)) return with_bound(floor_of_floor(v.floors[0], d), known);
-  const Split split = split_by(v, d);
-  return bounded(plus(split.high, floor_div_rest(split.low, d), 1), known);
+  const Range known = quotient_range(v.bound, d);
+  if (is_single_floor(v)) {
+    Value quotient = floor_of_floor(v.floors[0], d);
+    quotient.bound = meet(quotient.bound, known);
+    return quotient;
+  }
+  Split split = split_by(v, d);
+  add_multiple(split.high, floor_div_rest(std::move(split.low), d), 1);
+  find_bound(split.high, known);
+  return std::move(split.high);
 }
 
-Value MapBuilder::floor_div_rest(const Value& rest, std::int64_t d) {
+Value MapBuilder::floor_div_rest(Value rest, std::int64_t d) {
   if (rest.is_constant()) return constant(core::floor_div(rest.base, d));
-  const Value low = bounded(rest);
-  if (const auto quotient = constant_quotient(low.bound, d)) return constant(*quotient);
-  for (const std::int64_t g : shared_divisors(low, d)) {
-    Split split = split_by(low, g);
+  find_bound(rest);
+  if (const auto quotient = constant_quotient(rest.bound, d)) return constant(*quotient);
+  if (is_single_floor(rest)) return floor_of_floor(rest.floors[0], d);
+  for (const std::int64_t g : shared_divisors(rest, d)) {
+    Split split = split_by(rest, g);
     const std::optional<Range> carried = range_of(split.low);
     const auto carry = carried ? constant_quotient(*carried, g) : std::nullopt;
     const core::Checked base = carry ? core::checked_add(split.high.base, *carry) : carry;
     if (!base) continue;
     split.high.base = *base;
-    return floor_div(bounded(split.high), d / g);
+    find_bound(split.high);
+    return floor_div(split.high, d / g);
   }
-  if (!is_single_floor(low)) {
-    const Source src = intern(low);
-    return floor_of_source(src, d, 1);
-  }
-  return floor_of_floor(low.floors[0], d);
+  return floor_of_source(intern(std::move(rest)), d, 1);
 }
 
 Value MapBuilder::floor_of_floor(const FloorTerm& floor, std::int64_t d) {
@@ -263,12 +287,22 @@ Value MapBuilder::floor_of_floor(const FloorTerm& floor, std::int64_t d) {
   return floor_of_source(floor.src, div.value_or(1), 1);
 }
 
-Value MapBuilder::mod(const Value& v, std::int64_t r) {
-  const Value multiple = floor_div(v, r);
-  Value rest = plus(v, multiple, core::saturating_mul(r, -1));
+Value MapBuilder::mod(Value v, std::int64_t r) {
+  take_quotient(v, r);
+  return v;
+}
+
+Value MapBuilder::take_quotient(Value& v, std::int64_t r) {
+  const bool is_single = is_single_floor(v);
+  Value quotient = floor_div(v, r);
   const Range known{0, r - 1};
-  const bool takes_all = is_single_floor(v) && !multiple.is_constant();
-  return takes_all ? bounded_by(std::move(rest), known) : bounded(std::move(rest), known);
+  add_multiple(v, quotient, core::saturating_mul(r, -1));
+  if (is_single && !quotient.is_constant()) {
+    set_bound(v, known);  // it takes all values
+  } else {
+    find_bound(v, known);
+  }
+  return quotient;
 }
 
 Value MapBuilder::substitute(const IndexMap& f, std::span<const Value> arguments) {
@@ -276,14 +310,15 @@ Value MapBuilder::substitute(const IndexMap& f, std::span<const Value> arguments
   const auto rebuild = [&](const Value& v) {
     Value sum = constant(v.base);
     for (const FloorTerm& term : v.floors)
-      sum = plus(sum, floor_div(sources[term.src], term.div), term.coef);
+      add_multiple(sum, floor_div(sources[term.src], term.div), term.coef);
     for (const ParityRow& row : v.xors.rows) {
       Parity parity;
       for (const BitRef ref : bits_of(v.xors, row))
         parity = exclusive_or(parity, bit(sources[ref.src], ref.bit));
-      sum = plus(sum, as_term(row.weight, parity), 1);
+      add_multiple(sum, as_term(row.weight, parity), 1);
     }
-    return bounded(std::move(sum), v.bound);
+    find_bound(sum, v.bound);
+    return sum;
   };
   for (const Value& value : f.inner()) sources.push_back(rebuild(value));
   return rebuild(f.out());
@@ -302,17 +337,16 @@ Value MapBuilder::adopt(const IndexMap& f) {
   return out;
 }
 
-core::Result<IndexMap> MapBuilder::finish(const Value& out, std::vector<Dim> codomain) {
+core::Result<IndexMap> MapBuilder::finish(Value out, std::vector<Dim> codomain) const {
   if (error_) return core::fail(*error_);
-  if (inner_.empty()) {
-    Value value = out;
-    value.memory = -1;
-    return IndexMap(domain_, std::move(codomain), {}, std::move(value));
+  Numbering numbering;
+  if (!inner_.empty()) {
+    numbering = number_inner(out, inner_, rank());
+    out = renumber(out, numbering.new_of);
   }
-  Numbering numbering = number_inner(out, inner_, rank());
-  Value value = renumber(out, numbering.new_of);
-  value.memory = -1;
-  return IndexMap(domain_, std::move(codomain), std::move(numbering.inner), std::move(value));
+  out.memory = -1;
+  return core::Result<IndexMap>(tl::in_place, domain_, std::move(codomain),
+                                std::move(numbering.inner), std::move(out));
 }
 
 bool is_empty(std::span<const Dim> domain) {

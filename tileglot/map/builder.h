@@ -50,13 +50,20 @@ class MapBuilder {
 
   Value dim(std::size_t k) const;
   Value constant(std::int64_t c) const;
-  Value add(const Value& a, const Value& b);
-  Value subtract(const Value& a, const Value& b) { return add(a, scale(b, -1)); }
-  Value scale(const Value& v, std::int64_t factor);
+  Value add(Value a, const Value& b);
+  Value subtract(Value a, Value b) { return add(std::move(a), scale(std::move(b), -1)); }
+  Value scale(Value v, std::int64_t factor);
   /// floor(v / d). Precondition: d >= 1.
   Value floor_div(const Value& v, std::int64_t d);
   /// v - r * floor(v / r). Precondition: r >= 1.
-  Value mod(const Value& v, std::int64_t r);
+  Value mod(Value v, std::int64_t r);
+
+  // The same in place, since moving a value costs as much as adding a term.
+  /// Precondition: v is not `sum` itself.
+  void add_to(Value& sum, const Value& v);
+  void scale_by(Value& v, std::int64_t factor);
+  /// Returns floor(v / r) and leaves v - r * floor(v / r) in v. Precondition: r >= 1.
+  Value take_quotient(Value& v, std::int64_t r);
   /// Bit i of v, i in [0, 62].
   Parity bit(const Value& v, int i);
   Parity exclusive_or(const Parity& a, const Parity& b) const;
@@ -74,7 +81,7 @@ class MapBuilder {
   Value adopt(const IndexMap& f);
 
   /// The map of `out`; unused inner values drop, the others are numbered by content.
-  core::Result<IndexMap> finish(const Value& out, std::vector<Dim> codomain);
+  core::Result<IndexMap> finish(Value out, std::vector<Dim> codomain) const;
 
   bool failed() const { return error_.has_value(); }
   /// The first error. Precondition: failed().
@@ -94,13 +101,13 @@ class MapBuilder {
 
   void fail_with(core::Error error);
   void fail_overflow(std::string what);
-  /// v with a proven bound, as tight as a scan would find.
-  Value bounded_by(Value v, Range range);
-  /// v with its bound computed, and intersected with `known` where the caller has proved one.
-  Value bounded(Value v, std::optional<Range> known = std::nullopt);
+  /// Gives v a proven bound, as tight as a scan would find.
+  void set_bound(Value& v, Range range);
+  /// Computes the bound of v, and intersects it with `known` where the caller has proved one.
+  void find_bound(Value& v, std::optional<Range> known = std::nullopt);
   std::optional<Range> range_of(const Value& v) const;
-  /// a + factor * b without a bound.
-  Value plus(const Value& a, const Value& b, std::int64_t factor);
+  /// Adds factor * b to the terms of `sum`, whose bound does not hold any more.
+  void add_multiple(Value& sum, const Value& b, std::int64_t factor);
 
   Source intern(Value v);
   /// floor(src / div) as a value; the value itself where div is 1.
@@ -108,7 +115,7 @@ class MapBuilder {
   /// floor(floor(source / floor.div) / d).
   Value floor_of_floor(const FloorTerm& floor, std::int64_t d);
   /// floor_div of a value none of whose terms is divisible by d.
-  Value floor_div_rest(const Value& rest, std::int64_t d);
+  Value floor_div_rest(Value rest, std::int64_t d);
   Value floor_div_remembered(const Memory& memory, int shift);
   Value single_bit(std::int64_t weight, BitRef bit);
   Parity bit_of_floor(const FloorTerm& term);

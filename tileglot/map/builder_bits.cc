@@ -68,7 +68,8 @@ Parity MapBuilder::bit_of_floor(const FloorTerm& term) {
   }
   Value quotient;
   quotient.floors.push_back({1, term.div, term.src});
-  return parity_of_bit({intern(bounded(quotient)), 0});
+  find_bound(quotient);
+  return parity_of_bit({intern(std::move(quotient)), 0});
 }
 
 Parity MapBuilder::bit(const Value& v, int i) {
@@ -92,13 +93,13 @@ Parity MapBuilder::bit(const Value& v, int i) {
 }
 
 Value MapBuilder::single_bit(std::int64_t weight, BitRef bit) {
-  const Value low = floor_of_source(bit.src, power_of_two(bit.bit), weight);
+  Value low = floor_of_source(bit.src, power_of_two(bit.bit), weight);
   if (bit.bit == kMaxBit) return low;
   const core::Checked twice = core::checked_mul(weight, -2);
   if (!twice) fail_overflow("a weight");
-  const Value high = floor_of_source(bit.src, power_of_two(bit.bit + 1), twice.value_or(0));
-  return bounded(plus(low, high, 1),
-                 Range{std::min<std::int64_t>(weight, 0), std::max<std::int64_t>(weight, 0)});
+  add_multiple(low, floor_of_source(bit.src, power_of_two(bit.bit + 1), twice.value_or(0)), 1);
+  find_bound(low, Range{std::min<std::int64_t>(weight, 0), std::max<std::int64_t>(weight, 0)});
+  return low;
 }
 
 Value MapBuilder::as_term(std::int64_t weight, const Parity& parity) {
@@ -113,7 +114,8 @@ Value MapBuilder::as_term(std::int64_t weight, const Parity& parity) {
   if (!add_parity(v, weight, {parity.bits.data(), parity.bits.size()})) {
     fail_with({{.code = "map.too_many_terms", .message = "a parity has more than 64 bits"}});
   }
-  return bounded(v);
+  find_bound(v);
+  return v;
 }
 
 Value MapBuilder::floor_div_remembered(const Memory& memory, int shift) {
@@ -123,10 +125,11 @@ Value MapBuilder::floor_div_remembered(const Memory& memory, int shift) {
   for (const auto& [number, row] : changed) {
     if (number < shift) continue;
     const std::int64_t weight = power_of_two(number - shift);
-    result = add(result, as_term(weight, row));
-    result = add(result, as_term(-weight, bit(argument, number)));
+    result = add(std::move(result), as_term(weight, row));
+    result = add(std::move(result), as_term(-weight, bit(argument, number)));
   }
-  return with_bound(result, {0, std::max<std::int64_t>(result.bound.hi, 0)});
+  const Range bound{0, std::max<std::int64_t>(result.bound.hi, 0)};
+  return with_bound(std::move(result), bound);
 }
 
 bool MapBuilder::prove_non_negative(const Value& v) {
@@ -172,11 +175,10 @@ Value MapBuilder::apply_f2(const Value& v, const F2Rows& rows) {
   }
   Value result = v;
   for (const auto& [i, row] : memory.changed) {
-    result = plus(result, as_term(power_of_two(i), row), 1);
-    result = plus(result, as_term(-power_of_two(i), bit(v, i)), 1);
+    add_multiple(result, as_term(power_of_two(i), row), 1);
+    add_multiple(result, as_term(-power_of_two(i), bit(v, i)), 1);
   }
-  result =
-      bounded(std::move(result), Range{0, top > kMaxBit ? core::kInt64Max : power_of_two(top) - 1});
+  find_bound(result, Range{0, top > kMaxBit ? core::kInt64Max : power_of_two(top) - 1});
   result.memory = static_cast<std::int32_t>(memories_.size());
   memories_.push_back(std::move(memory));
   return result;

@@ -38,6 +38,63 @@ TEST(Builder, TheEssaysMapHasFourFloorTerms) {
   EXPECT_EQ((*map)(x), 17);
 }
 
+/// Values of every form over (7, 5, 64).
+std::vector<Value> values_of(MapBuilder& b) {
+  const Value fused = b.add(b.scale(b.dim(0), 5), b.dim(1));
+  const Value swizzled = b.apply_f2(b.dim(2), {1 | 8, 2 | 16, 4, 8, 16});
+  return {b.constant(0), b.constant(-7),
+          b.dim(0),      b.scale(b.dim(1), -3),
+          fused,         b.mod(fused, 2),
+          swizzled,      b.add(b.subtract(swizzled, fused), b.floor_div(b.dim(2), 3))};
+}
+
+/// The same terms and the same bound.
+void expect_identical(const Value& a, const Value& b) {
+  EXPECT_EQ(a, b);
+  EXPECT_EQ(a.bound, b.bound);
+}
+
+TEST(Builder, ValuesThatChangeInPlaceAreThoseOfTheFunctions) {
+  MapBuilder b(dims_of({7, 5, 64}));
+  const std::vector<Value> values = values_of(b);
+  for (const Value& v : values) {
+    for (const Value& other : values) {
+      Value sum = v;
+      b.add_to(sum, other);
+      expect_identical(sum, b.add(v, other));
+      expect_identical(b.subtract(sum, v), b.add(sum, b.scale(v, -1)));
+    }
+    for (const std::int64_t factor : {-2, 0, 1, 6}) {
+      Value product = v;
+      b.scale_by(product, factor);
+      expect_identical(product, b.scale(v, factor));
+    }
+    for (const std::int64_t r : {1, 2, 3, 16}) {
+      Value rest = v;
+      expect_identical(b.take_quotient(rest, r), b.floor_div(v, r));
+      expect_identical(rest, b.mod(v, r));
+    }
+  }
+  EXPECT_FALSE(b.failed());
+}
+
+TEST(Builder, TermsMergeWhereverTheyAre) {
+  MapBuilder b(dims_of({64, 64, 64}));
+  const auto floors = [&](std::vector<std::int64_t> divisors, std::int64_t coef) {
+    Value sum = b.constant(0);
+    for (const std::int64_t d : divisors) b.add_to(sum, b.scale(b.floor_div(b.dim(1), d), coef));
+    return sum;
+  };
+  using Floors = core::SmallVector<FloorTerm, 12>;
+  const Value before = floors({2, 8, 32}, 1);
+  EXPECT_EQ(b.add(before, floors({1, 4, 16}, 3)).floors,
+            (Floors{{3, 1, 1}, {1, 2, 1}, {3, 4, 1}, {1, 8, 1}, {3, 16, 1}, {1, 32, 1}}));
+  EXPECT_EQ(b.add(before, floors({2, 4, 8, 32}, -1)).floors, (Floors{{-1, 4, 1}}));
+  EXPECT_EQ(b.add(before, floors({8}, 5)).floors, (Floors{{1, 2, 1}, {6, 8, 1}, {1, 32, 1}}));
+  EXPECT_EQ(b.add(b.dim(2), before).floors, (Floors{{1, 2, 1}, {1, 8, 1}, {1, 32, 1}, {1, 1, 2}}));
+  EXPECT_TRUE(b.subtract(before, before).is_constant());
+}
+
 TEST(Builder, AFusedDimensionThatDoesNotLineUpStaysAnInnerValue) {
   MapBuilder b(dims_of({7, 5, 11}));
   const Value fused = b.add(b.scale(b.dim(0), 5), b.dim(1));

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/map/example_maps.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <functional>
 #include <iostream>
-#include <iterator>
+#include <utility>
 #include <vector>
 
 #include "tileglot/core/checked.h"
@@ -18,44 +17,42 @@
 namespace tileglot::map {
 namespace {
 
-/// Coordinates and extents in physical order.
-struct Physical {
-  std::vector<Value> at;
-  Extents extents;
+/// One entry of the physical array: its extent and the position of an element in it.
+struct Entry {
+  std::int64_t extent = 1;
+  Value index;
 };
 
+/// Joins an entry with the minor one after it: row-major.
+void join(MapBuilder& b, Entry& major, const Entry& minor) {
+  b.scale_by(major.index, minor.extent);
+  b.add_to(major.index, minor.index);
+  major.extent *= minor.extent;
+}
+
 /// The tile cuts the last entries: whole tiles first, then positions inside a tile.
-Physical cut(MapBuilder& b, const Physical& before, const Tile& tile) {
-  const std::size_t kept = before.at.size() - tile.size();
-  Physical after;
-  Physical inside;
-  after.at.reserve(before.at.size() + tile.size());
-  inside.at.reserve(tile.size());
-  for (std::size_t i = 0; i < kept; ++i) {
-    after.at.push_back(before.at[i]);
-    after.extents.push_back(before.extents[i]);
-  }
-  Value joined = b.constant(0);
-  std::int64_t extent = 1;
+void cut(MapBuilder& b, std::vector<Entry>& entries, const Tile& tile) {
+  const std::size_t end = entries.size();
+  const std::size_t first = end - tile.size();
+  std::size_t whole = first;
   for (std::size_t i = 0; i < tile.size(); ++i) {
-    joined = b.add(b.scale(joined, before.extents[kept + i]), before.at[kept + i]);
-    extent *= before.extents[kept + i];
+    const bool is_joined = i > 0 && tile[i - 1] == kCombine;
+    if (is_joined) join(b, entries[whole], entries[first + i]);
+    if (!is_joined && whole < first + i) entries[whole] = std::move(entries[first + i]);
     if (tile[i] == kCombine) continue;
-    after.at.push_back(b.floor_div(joined, tile[i]));
-    after.extents.push_back(core::ceil_div(extent, tile[i]));
-    inside.at.push_back(b.mod(joined, tile[i]));
-    inside.extents.push_back(tile[i]);
-    joined = b.constant(0);
-    extent = 1;
+    Value quotient = b.take_quotient(entries[whole].index, tile[i]);
+    entries.push_back({tile[i], std::move(entries[whole].index)});
+    entries[whole].extent = core::ceil_div(entries[whole].extent, tile[i]);
+    entries[whole++].index = std::move(quotient);
   }
-  std::move(inside.at.begin(), inside.at.end(), std::back_inserter(after.at));
-  after.extents.insert(after.extents.end(), inside.extents.begin(), inside.extents.end());
-  return after;
+  const auto begin = entries.begin();
+  entries.erase(begin + static_cast<std::ptrdiff_t>(whole),
+                begin + static_cast<std::ptrdiff_t>(end));
 }
 
 Value dot(MapBuilder& b, const Extents& strides) {
   Value sum = b.constant(0);
-  for (std::size_t k = 0; k < strides.size(); ++k) sum = b.add(sum, b.scale(b.dim(k), strides[k]));
+  for (std::size_t k = 0; k < strides.size(); ++k) b.add_to(sum, b.scale(b.dim(k), strides[k]));
   return sum;
 }
 
@@ -63,27 +60,28 @@ Value dot(MapBuilder& b, const Extents& strides) {
 
 IndexMap map_of(const Extents& extents, const std::function<Value(MapBuilder&)>& value) {
   std::vector<Dim> domain;
+  domain.reserve(extents.size());
   for (const std::int64_t extent : extents) domain.push_back({extent});
-  MapBuilder b(domain);
-  const core::Result<IndexMap> map = b.finish(value(b), {});
+  MapBuilder b(std::move(domain));
+  core::Result<IndexMap> map = b.finish(value(b), {});
   if (!map) {
     std::cerr << map.error()->code << ": " << map.error()->message << "\n";
     std::abort();
   }
-  return *map;
+  return *std::move(map);
 }
 
 IndexMap tiled(const Extents& extents, const std::vector<Tile>& tiles) {
   return map_of(extents, [&](MapBuilder& b) {
-    Physical physical{{}, extents};
-    physical.at.reserve(extents.size());
-    for (std::size_t k = 0; k < extents.size(); ++k) physical.at.push_back(b.dim(k));
-    for (const Tile& tile : tiles) physical = cut(b, physical, tile);
-    Value offset = b.constant(0);
-    for (std::size_t i = 0; i < physical.at.size(); ++i) {
-      offset = b.add(b.scale(offset, physical.extents[i]), physical.at[i]);
-    }
-    return offset;
+    std::size_t most = extents.size();
+    for (const Tile& tile : tiles) most += tile.size();
+    std::vector<Entry> entries;
+    entries.reserve(most);
+    for (std::size_t k = 0; k < extents.size(); ++k) entries.push_back({extents[k], b.dim(k)});
+    for (const Tile& tile : tiles) cut(b, entries, tile);
+    Entry offset{1, b.constant(0)};
+    for (const Entry& entry : entries) join(b, offset, entry);
+    return std::move(offset.index);
   });
 }
 

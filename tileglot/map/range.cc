@@ -51,33 +51,27 @@ void add_product(WideRange& sum, Wide coef, Wide low, Wide high) {
 
 void add_each_term(WideRange& sum, Chain chain, Range source) {
   for (const FloorTerm& term : chain) {
-    add_product(sum, term.coef, core::floor_div(source.lo, term.div),
-                core::floor_div(source.hi, term.div));
+    add_product(sum, term.coef, core::floor_quotient(source.lo, term.div),
+                core::floor_quotient(source.hi, term.div));
   }
 }
 
 using Strides = core::SmallVector<std::int64_t, 16>;
 
-/// Strides of the digits that the chain's divisors cut; std::nullopt where they do not nest or a
+/// Finds the strides of the digits that the chain's divisors cut; false where they do not nest or a
 /// stride overflows int64.
-std::optional<Strides> strides_of(Chain chain) {
-  Strides strides;
+bool find_strides(Chain chain, Strides& strides) {
   std::int64_t stride = 0;
-  for (std::size_t i = 0; i < chain.size(); ++i) {
-    if (i > 0 && chain[i].div % chain[i - 1].div != 0) return std::nullopt;
-    const std::int64_t ratio = i > 0 ? chain[i].div / chain[i - 1].div : 1;
-    const core::Checked carried = core::checked_mul(stride, ratio);
-    const core::Checked next = carried ? core::checked_add(*carried, chain[i].coef) : carried;
-    if (!next) return std::nullopt;
-    stride = *next;
+  std::int64_t div_below = 1;
+  for (const FloorTerm& term : chain) {
+    if (core::floor_remainder(term.div, div_below) != 0) return false;
+    const std::int64_t ratio = core::floor_quotient(term.div, div_below);
+    if (!core::multiply_fits(stride, ratio, stride)) return false;
+    if (!core::add_fits(stride, term.coef, stride)) return false;
     strides.push_back(stride);
+    div_below = term.div;
   }
-  return strides;
-}
-
-/// floor(x / div). Most divisors are powers of two, where a shift takes a tenth of the time.
-std::int64_t quotient_of(std::int64_t x, std::int64_t div) {
-  return core::is_power_of_two(div) ? x >> core::log2_floor(div) : core::floor_div(x, div);
+  return true;
 }
 
 /// The digit scan over [0, hi] from the top: a partial sum for the prefix equal to hi's, and the
@@ -88,11 +82,11 @@ class CountingScan {
 
   void take(std::int64_t div, std::int64_t next_div, std::int64_t stride) {
     const std::int64_t digit =
-        next_div == 0 ? quotient_of(hi_, div) : quotient_of(hi_ % next_div, div);
+        core::floor_quotient(next_div == 0 ? hi_ : core::floor_remainder(hi_, next_div), div);
     WideRange below;
     if (has_below_) {
       below = below_;
-      add_product(below, stride, 0, quotient_of(next_div, div) - 1);
+      add_product(below, stride, 0, core::floor_quotient(next_div, div) - 1);
     }
     if (digit > 0) {
       WideRange split = own_;
@@ -192,20 +186,19 @@ class DigitScan {
 
 void add_chain(WideRange& sum, Chain chain, Range source) {
   if (chain.size() < 2) return add_each_term(sum, chain, source);
-  const std::optional<Strides> strides = strides_of(chain);
-  if (!strides) return add_each_term(sum, chain, source);
+  Strides strides;
+  if (!find_strides(chain, strides)) return add_each_term(sum, chain, source);
   if (source.lo == 0) {
     CountingScan scan(source.hi);
     for (std::size_t i = chain.size(); i-- > 0;) {
-      scan.take(chain[i].div, i + 1 == chain.size() ? 0 : chain[i + 1].div, (*strides)[i]);
+      scan.take(chain[i].div, i + 1 == chain.size() ? 0 : chain[i + 1].div, strides[i]);
     }
     return sum.add(scan.result());
   }
   DigitScan scan(source);
   for (std::size_t i = chain.size(); i-- > 0;) {
     const bool is_top = i + 1 == chain.size();
-    scan.take(chain[i].div, is_top ? DigitScan::kTop : chain[i + 1].div / chain[i].div,
-              (*strides)[i]);
+    scan.take(chain[i].div, is_top ? DigitScan::kTop : chain[i + 1].div / chain[i].div, strides[i]);
   }
   sum.add(scan.result());
 }

@@ -19,8 +19,14 @@ namespace {
 constexpr std::size_t kMaxBits = 64;
 constexpr std::size_t kMaxRows = 64;
 
-auto key(const FloorTerm& t) { return std::tuple(t.src, t.div); }
-bool by_key(const FloorTerm& a, const FloorTerm& b) { return key(a) < key(b); }
+using Floors = decltype(Value::floors);
+
+bool have_one_key(const FloorTerm& a, const FloorTerm& b) {
+  return a.src == b.src && a.div == b.div;
+}
+bool by_key(const FloorTerm& a, const FloorTerm& b) {
+  return a.src != b.src ? a.src < b.src : a.div < b.div;
+}
 
 std::uint64_t one_bit(std::size_t i) { return std::uint64_t{1} << i; }
 
@@ -66,25 +72,39 @@ bool add_row(XorPart& part, ParityRow row) {
   return true;
 }
 
-/// Appends the merge of two sorted lists of terms; false where a coefficient overflows int64.
-bool merge_floors(const Value& a, const Value& b, std::int64_t factor, Value& sum) {
-  const FloorTerm* i = a.floors.begin();
-  const FloorTerm* j = b.floors.begin();
-  while (i != a.floors.end() || j != b.floors.end()) {
-    const bool from_a = j == b.floors.end() || (i != a.floors.end() && by_key(*i, *j));
-    if (from_a) {
-      sum.floors.push_back(*i++);
-      continue;
-    }
-    const core::Checked scaled = core::checked_mul(j->coef, factor);
-    const bool both = i != a.floors.end() && key(*i) == key(*j);
-    const core::Checked coef = scaled ? core::checked_add(*scaled, both ? i->coef : 0) : scaled;
-    if (!coef) return false;
-    if (*coef != 0) sum.floors.push_back({*coef, j->div, j->src});
-    if (both) ++i;
-    ++j;
+/// Appends factor * [first, last), none of which has the key of a term of `sum`; false where a
+/// coefficient overflows int64.
+bool append_scaled(Floors& sum, const FloorTerm* first, const FloorTerm* last,
+                   std::int64_t factor) {
+  FloorTerm* to = sum.extend(static_cast<std::size_t>(last - first));
+  for (; first != last; ++first, ++to) {
+    *to = *first;
+    if (!core::multiply_fits(first->coef, factor, to->coef)) return false;
   }
   return true;
+}
+
+/// Merges factor * added, sorted like `sum`, into it; false where a coefficient overflows int64.
+/// Only the terms of `sum` from the first added one on move, and usually there are none.
+bool merge_floors(Floors& sum, const Floors& added, std::int64_t factor) {
+  if (added.empty() || factor == 0) return true;
+  const FloorTerm* j = added.begin();
+  const FloorTerm* const added_end = added.end();
+  if (sum.empty() || by_key(sum.back(), *j)) return append_scaled(sum, j, added_end, factor);
+  const FloorTerm* from = std::lower_bound(sum.begin(), sum.end(), *j, by_key);
+  const Floors tail(from, sum.end());
+  sum.truncate(from);
+  for (const FloorTerm& term : tail) {
+    for (; j != added_end && by_key(*j, term); ++j) {
+      if (!append_scaled(sum, j, j + 1, factor)) return false;
+    }
+    const bool both = j != added_end && have_one_key(*j, term);
+    std::int64_t coef = 0;
+    if (both && !core::multiply_fits((j++)->coef, factor, coef)) return false;
+    if (!core::add_fits(coef, term.coef, coef)) return false;
+    if (coef != 0) sum.push_back({coef, term.div, term.src});
+  }
+  return append_scaled(sum, j, added_end, factor);
 }
 
 }  // namespace
@@ -100,7 +120,7 @@ core::SmallVector<BitRef, 16> bits_of(const XorPart& part, const ParityRow& row)
 bool add_floor(Value& v, FloorTerm term) {
   if (term.coef == 0) return true;
   auto* at = std::lower_bound(v.floors.begin(), v.floors.end(), term, by_key);
-  if (at == v.floors.end() || key(*at) != key(term)) {
+  if (at == v.floors.end() || !have_one_key(*at, term)) {
     v.floors.insert(at, term);
     return true;
   }
@@ -122,17 +142,35 @@ bool add_parity(Value& v, std::int64_t weight, std::span<const BitRef> bits) {
 }
 
 std::optional<Value> add_scaled(const Value& a, const Value& b, std::int64_t factor) {
-  std::optional<Value> sum(std::in_place);
-  const core::Checked scaled = core::checked_mul(b.base, factor);
-  const core::Checked base = scaled ? core::checked_add(a.base, *scaled) : scaled;
-  if (!base || !merge_floors(a, b, factor, *sum)) return std::nullopt;
-  sum->base = *base;
-  sum->xors = a.xors;
+  std::optional<Value> sum(a);
+  sum->bound = {};
+  sum->memory = -1;
+  if (!add_terms(*sum, b, factor)) sum.reset();
+  return sum;
+}
+
+bool add_terms(Value& sum, const Value& b, std::int64_t factor) {
+  std::int64_t scaled = 0;
+  if (!core::multiply_fits(b.base, factor, scaled) || !core::add_fits(sum.base, scaled, sum.base) ||
+      !merge_floors(sum.floors, b.floors, factor)) {
+    return false;
+  }
   for (const ParityRow& row : b.xors.rows) {
     const core::Checked weight = core::checked_mul(row.weight, factor);
-    if (!weight || !add_parity(*sum, *weight, bits_of(b.xors, row))) return std::nullopt;
+    if (!weight || !add_parity(sum, *weight, bits_of(b.xors, row))) return false;
   }
-  return sum;
+  return true;
+}
+
+bool scale_terms(Value& v, std::int64_t factor) {
+  if (factor == 0) {
+    v = {};
+    return true;
+  }
+  bool fits = core::multiply_fits(v.base, factor, v.base);
+  for (FloorTerm& term : v.floors) fits &= core::multiply_fits(term.coef, factor, term.coef);
+  for (ParityRow& row : v.xors.rows) fits &= core::multiply_fits(row.weight, factor, row.weight);
+  return fits;
 }
 
 Value renumber(const Value& v, std::span<const Source> new_of) {

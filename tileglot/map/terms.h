@@ -2,7 +2,7 @@
 // terms.h: adds, scales and renumbers the terms of values, keeping them canonical.
 //
 // What     add_scaled(a, b, k) has the terms of a + k*b: equal ones merged, zeros dropped, sorted.
-//          The bound and the memory are not kept.
+//          The bound and the memory are not kept. add_terms and scale_terms change a value in place.
 // Why      The builder, the bound and equality all subtract sums; merging is written once.
 // Errors   std::nullopt where a coefficient overflows int64, or there are more than 64 bits or
 //          rows.
@@ -19,6 +19,13 @@
 namespace tileglot::map {
 
 std::optional<Value> add_scaled(const Value& a, const Value& b, std::int64_t factor);
+
+/// Adds factor * b to the terms of `sum`, another value; false where that is not possible, and the
+/// terms of `sum` are then unspecified.
+bool add_terms(Value& sum, const Value& b, std::int64_t factor);
+
+/// Multiplies the terms of v; false where one overflows, and they are then unspecified.
+bool scale_terms(Value& v, std::int64_t factor);
 
 /// Adds coef * floor(src / div) to v, merging equal terms; false if the coefficient overflows.
 bool add_floor(Value& v, FloorTerm term);

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <functional>
 #include <numeric>
-#include <vector>
 
 #include "tileglot/core/checked.h"
+#include "tileglot/core/small_vector.h"
 #include "tileglot/map/terms.h"
 
 namespace tileglot::map {
@@ -17,8 +17,8 @@ Split split_by(const Value& v, std::int64_t d) {
   split.high.base = core::floor_div(v.base, d);
   split.low.base = core::floor_mod(v.base, d);
   for (FloorTerm term : v.floors) {
-    const bool divisible = term.coef % d == 0;
-    if (divisible) term.coef /= d;
+    const bool divisible = core::floor_remainder(term.coef, d) == 0;
+    if (divisible) term.coef = core::floor_quotient(term.coef, d);
     (divisible ? split.high : split.low).floors.push_back(term);
   }
   for (const ParityRow& row : v.xors.rows) {
@@ -29,12 +29,12 @@ Split split_by(const Value& v, std::int64_t d) {
   return split;
 }
 
-std::vector<std::int64_t> shared_divisors(const Value& v, std::int64_t d) {
-  std::vector<std::int64_t> divisors;
+core::SmallVector<std::int64_t, 12> shared_divisors(const Value& v, std::int64_t d) {
+  core::SmallVector<std::int64_t, 12> divisors;
   for (const FloorTerm& term : v.floors) divisors.push_back(std::gcd(term.coef % d, d));
   for (const ParityRow& row : v.xors.rows) divisors.push_back(std::gcd(row.weight % d, d));
   std::sort(divisors.begin(), divisors.end(), std::greater<>());
-  divisors.erase(std::unique(divisors.begin(), divisors.end()), divisors.end());
+  divisors.truncate(std::unique(divisors.begin(), divisors.end()));
   while (!divisors.empty() && divisors.back() == 1) divisors.pop_back();
   return divisors;
 }

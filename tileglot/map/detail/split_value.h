@@ -11,8 +11,8 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
+#include "tileglot/core/small_vector.h"
 #include "tileglot/map/value.h"
 
 namespace tileglot::map {
@@ -27,6 +27,6 @@ struct Split {
 Split split_by(const Value& v, std::int64_t d);
 
 /// The divisors of d that v's coefficients and weights share with it, largest first, without 1.
-std::vector<std::int64_t> shared_divisors(const Value& v, std::int64_t d);
+core::SmallVector<std::int64_t, 12> shared_divisors(const Value& v, std::int64_t d);
 
 }  // namespace tileglot::map

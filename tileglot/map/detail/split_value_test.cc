@@ -46,7 +46,7 @@ TEST(SplitValue, ParitiesAreDividedByTheirWeight) {
 }
 
 TEST(SplitValue, SharedDivisorsDescendAndLeaveOutOne) {
-  EXPECT_EQ(shared_divisors(two_terms(), 12), (std::vector<std::int64_t>{6, 2}));
+  EXPECT_EQ(shared_divisors(two_terms(), 12), (core::SmallVector<std::int64_t, 12>{6, 2}));
   EXPECT_TRUE(shared_divisors(two_terms(), 5).empty());
 }
 
