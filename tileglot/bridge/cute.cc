@@ -36,9 +36,10 @@ map::Value offset_along(map::MapBuilder& builder, map::Value x, const std::vecto
   for (std::size_t i = 0; i < leaves.size(); ++i) {
     const std::int64_t extent = std::max<std::int64_t>(leaves[i].extent, 1);
     const bool is_last = i + 1 == leaves.size();
-    const map::Value digit = is_last ? x : builder.mod(x, extent);
-    sum = builder.add(sum, builder.scale(digit, leaves[i].stride));
-    if (!is_last) x = builder.floor_div(x, extent);
+    map::Value rest = is_last ? builder.constant(0) : builder.take_quotient(x, extent);
+    builder.scale_by(x, leaves[i].stride);
+    builder.add_to(sum, x);
+    x = std::move(rest);
   }
   return sum;
 }
@@ -68,7 +69,7 @@ core::Result<map::Value> offset_of(map::MapBuilder& builder, const cute::Layout<
   TILEGLOT_TRY(modes, modes_of(layout));
   map::Value offset = builder.constant(0);
   for (std::size_t k = 0; k < modes.size(); ++k) {
-    offset = builder.add(offset, offset_along(builder, builder.dim(k), leaves_of(modes[k])));
+    builder.add_to(offset, offset_along(builder, builder.dim(k), leaves_of(modes[k])));
   }
   return offset;
 }
@@ -172,7 +173,7 @@ core::Result<map::IndexMap> pad_to_boundaries(const map::IndexMap& map) {
   map::Value sum = builder.constant(map.out().base);
   for (const map::FloorTerm& term : map.out().floors) {
     const map::Value floor = builder.floor_div(builder.dim(term.src), term.div);
-    sum = builder.add(sum, builder.scale(floor, term.coef));
+    builder.add_to(sum, builder.scale(floor, term.coef));
   }
   return builder.finish(sum, map.codomain());
 }

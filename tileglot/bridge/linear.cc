@@ -57,7 +57,7 @@ map::Value number_of_output(map::MapBuilder& builder, const linear::Layout& layo
     weight -= out.bits;
     for (int i = 0; i < out.bits; ++i) {
       const map::Parity row = row_of(builder, layout, out.begin + i);
-      number = builder.add(number, builder.as_term(std::int64_t{1} << (weight + i), row));
+      builder.add_to(number, builder.as_term(std::int64_t{1} << (weight + i), row));
     }
   }
   return number;

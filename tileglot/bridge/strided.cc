@@ -45,7 +45,7 @@ map::Value sum_of(map::MapBuilder& builder, std::span<const std::int64_t> stride
                   std::int64_t offset) {
   map::Value sum = builder.constant(offset);
   for (std::size_t k = 0; k < strides.size(); ++k) {
-    sum = builder.add(sum, builder.scale(builder.dim(k), strides[k]));
+    builder.add_to(sum, builder.scale(builder.dim(k), strides[k]));
   }
   return sum;
 }
@@ -56,9 +56,10 @@ class RowMajor {
   explicit RowMajor(map::MapBuilder& builder) : builder_(builder), sum_(builder.constant(0)) {}
 
   void append(const map::Value& index, std::int64_t extent) {
-    sum_ = builder_.add(builder_.scale(sum_, extent), index);
+    builder_.scale_by(sum_, extent);
+    builder_.add_to(sum_, index);
   }
-  map::Value sum() const { return sum_; }
+  const map::Value& sum() const { return sum_; }
 
  private:
   map::MapBuilder& builder_;
@@ -96,8 +97,8 @@ map::Value value_of(map::MapBuilder& builder, const strided::OnednnLayout& layou
   std::vector<map::Value> inside(layout.blocks.size());  // the positions in the blocks
   for (std::size_t i = layout.blocks.size(); i-- > 0;) {
     const auto& block = layout.blocks[i];
-    inside[i] = builder.mod(left[block.dim], block.size);
-    left[block.dim] = builder.floor_div(left[block.dim], block.size);
+    map::Value quotient = builder.take_quotient(left[block.dim], block.size);
+    inside[i] = std::exchange(left[block.dim], std::move(quotient));
     outer[block.dim] = core::ceil_div(outer[block.dim], block.size);
   }
   RowMajor number(builder);

@@ -44,6 +44,7 @@ core::Result<std::vector<map::Dim>> domain_of(const xla::Shape& shape) {
          .help = "name one array, as in f32[3,5]{1,0}"});
   }
   std::vector<map::Dim> domain;
+  domain.reserve(shape.dimensions.size());
   for (const xla::Dimension& dimension : shape.dimensions) {
     if (!dimension.bound) {
       return core::fail({.code = "xla.unbounded",
@@ -78,9 +79,8 @@ Cut cut(map::MapBuilder& builder, std::size_t k, const std::vector<std::int64_t>
   Cut result{.part = builder.constant(0), .entry = {bounds[1], builder.dim(k)}};
   for (std::size_t i = 1; i + 1 < bounds.size(); ++i) {
     const map::Value step = step_at(builder, builder.dim(k), bounds[i], extent);
-    result.part = builder.add(result.part, step);
-    result.entry.index =
-        builder.add(result.entry.index, builder.scale(step, bounds[i - 1] - bounds[i]));
+    builder.add_to(result.part, step);
+    builder.add_to(result.entry.index, builder.scale(step, bounds[i - 1] - bounds[i]));
     result.entry.extent = std::max(result.entry.extent, bounds[i + 1] - bounds[i]);
     ++result.parts;
   }
@@ -96,12 +96,16 @@ class Tiler {
   Tiler(map::MapBuilder& builder, const xla::Layout& layout,
         const std::vector<std::vector<std::int64_t>>& bounds)
       : builder_(builder), part_(builder.constant(0)) {
+    std::size_t most = layout.minor_to_major.size();
+    for (const xla::Tile& tile : layout.tiles) most += tile.entries.size();
+    entries_.reserve(most);
     for (std::size_t i = layout.minor_to_major.size(); i-- > 0;) {
       const auto k = static_cast<std::size_t>(layout.minor_to_major[i]);
-      const Cut dimension = cut(builder, k, bounds[k]);
-      part_ = builder.add(builder.scale(part_, dimension.parts), dimension.part);
+      Cut dimension = cut(builder, k, bounds[k]);
+      builder.scale_by(part_, dimension.parts);
+      builder.add_to(part_, dimension.part);
       parts_ = core::saturating_mul(parts_, dimension.parts);
-      entries_.push_back(dimension.entry);
+      entries_.push_back(std::move(dimension.entry));
     }
     for (const xla::Tile& tile : layout.tiles) apply(tile);
   }
@@ -110,15 +114,17 @@ class Tiler {
   const map::Value& part() const { return part_; }
   std::int64_t parts() const { return parts_; }
 
-  /// Row-major index of the entries.
-  map::Value offset() {
+  /// Row-major index of the entries, which it uses up.
+  map::Value take_offset() {
     map::Value sum = builder_.constant(0);
     std::int64_t stride = 1;
     for (std::size_t i = entries_.size(); i-- > 0;) {
-      sum = builder_.add(sum, builder_.scale(entries_[i].index, stride));
+      builder_.scale_by(entries_[i].index, stride);
+      builder_.add_to(sum, entries_[i].index);
       stride = core::saturating_mul(stride, entries_[i].extent);
     }
-    return stride == 0 ? builder_.constant(0) : builder_.with_bound(sum, {0, stride - 1});
+    if (stride == 0) return builder_.constant(0);
+    return builder_.with_bound(std::move(sum), {0, stride - 1});
   }
 
   core::Checked physical_size() const {
@@ -134,35 +140,38 @@ class Tiler {
   }
 
  private:
+  /// Cuts the last entries: whole tiles stay in their place, positions inside a tile go to the end.
   void apply(const xla::Tile& tile) {
     const std::size_t length = tile.entries.size();
     if (length > entries_.size()) {
       entries_.insert(entries_.begin(), length - entries_.size(), {1, builder_.constant(0)});
     }
-    const std::size_t first = entries_.size() - length;
-    std::vector<Entry> inside;
-    std::vector<Entry> outside(entries_.begin(),
-                               entries_.begin() + static_cast<std::ptrdiff_t>(first));
-    Entry carried{1, builder_.constant(0)};
+    const std::size_t end = entries_.size();
+    const std::size_t first = end - length;
+    std::size_t whole = first;
     for (std::size_t i = 0; i < length; ++i) {
-      const Entry entry = merge(carried, entries_[first + i]);
-      if (!tile.entries[i]) {
-        carried = entry;
-        continue;
-      }
-      carried = {1, builder_.constant(0)};
-      const std::int64_t size = *tile.entries[i];
-      outside.push_back(
-          {core::ceil_div(entry.extent, size), builder_.floor_div(entry.index, size)});
-      inside.push_back({size, builder_.mod(entry.index, size)});
+      const bool is_joined = i > 0 && !tile.entries[i - 1];
+      if (is_joined) join(entries_[whole], entries_[first + i]);
+      if (!is_joined && whole < first + i) entries_[whole] = std::move(entries_[first + i]);
+      if (tile.entries[i]) cut_by(*tile.entries[i], whole++);
     }
-    entries_ = std::move(outside);
-    entries_.insert(entries_.end(), inside.begin(), inside.end());
+    const auto begin = entries_.begin();
+    entries_.erase(begin + static_cast<std::ptrdiff_t>(whole),
+                   begin + static_cast<std::ptrdiff_t>(end));
   }
 
-  Entry merge(const Entry& major, const Entry& minor) {
-    return {core::saturating_mul(major.extent, minor.extent),
-            builder_.add(builder_.scale(major.index, minor.extent), minor.index)};
+  /// Joins an entry with the minor one after it.
+  void join(Entry& major, const Entry& minor) {
+    major.extent = core::saturating_mul(major.extent, minor.extent);
+    builder_.scale_by(major.index, minor.extent);
+    builder_.add_to(major.index, minor.index);
+  }
+
+  void cut_by(std::int64_t size, std::size_t i) {
+    map::Value quotient = builder_.take_quotient(entries_[i].index, size);
+    entries_.push_back({size, std::move(entries_[i].index)});
+    entries_[i].extent = core::ceil_div(entries_[i].extent, size);
+    entries_[i].index = std::move(quotient);
   }
 
   map::MapBuilder& builder_;
@@ -245,10 +254,11 @@ core::Result<map::IndexMap> to_map(const xla::Shape& shape) {
   Tiler tiler(builder, xla::layout_or_default(shape), bounds);
   const core::Checked size = with_tail(tiler.physical_size(), xla::layout_or_default(shape));
   if (!size || !core::checked_mul(*size, tiler.parts())) return core::fail(overflow(shape));
-  const map::Value offset = builder.add(builder.scale(tiler.part(), *size), tiler.offset());
+  map::Value offset = builder.scale(tiler.part(), *size);
+  builder.add_to(offset, tiler.take_offset());
   // Strides of a shape without elements may overflow 64 bits, and are not needed.
   if (builder.failed() && map::is_empty(domain)) return map::empty_map(domain);
-  return builder.finish(offset, codomain_of(shape, tiler.parts(), *size));
+  return builder.finish(std::move(offset), codomain_of(shape, tiler.parts(), *size));
 }
 
 core::Result<xla::Shape> to_xla(const map::IndexMap& map, xla::PrimitiveType type) {

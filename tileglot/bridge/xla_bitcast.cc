@@ -37,7 +37,7 @@ Result<map::IndexMap> row_major_number(const map::IndexMap& f) {
   map::Value number = builder.constant(0);
   std::int64_t stride = 1;
   for (std::size_t k = f.rank(); k-- > 0;) {
-    number = builder.add(number, builder.scale(builder.dim(k), stride));
+    builder.add_to(number, builder.scale(builder.dim(k), stride));
     stride *= f.extent(k);
   }
   return builder.finish(number, {{stride, "number"}});

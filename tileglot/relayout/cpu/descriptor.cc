@@ -143,8 +143,7 @@ core::Result<Places> places_of(const TensorDescriptor& tensor, std::string_view 
   map::Value offset = builder.constant(-reach->first);
   for (std::size_t k = 0; k < strides.size(); ++k) {
     // The stride of a dimension with one element may be any number.
-    if (tensor.shape[k] > 1)
-      offset = builder.add(offset, builder.scale(builder.dim(k), strides[k]));
+    if (tensor.shape[k] > 1) builder.add_to(offset, builder.scale(builder.dim(k), strides[k]));
   }
   TILEGLOT_TRY(map, builder.finish(offset, {{reach->second - reach->first, "offset"}}));
   return Places{std::move(map), reach->first, reach->second};

@@ -50,7 +50,7 @@ Result<IndexMap> read_over(const IndexMap& f, const IndexMap& domain) {
   map::Value number = builder.constant(0);
   std::int64_t stride = 1;
   for (std::size_t k = domain.rank(); k-- > 0;) {
-    number = builder.add(number, builder.scale(builder.dim(k), stride));
+    builder.add_to(number, builder.scale(builder.dim(k), stride));
     stride *= domain.extent(k);
   }
   TILEGLOT_TRY(order, builder.finish(number, {{stride, "number"}}));

@@ -109,16 +109,14 @@ core::Result<map::IndexMap> TiledSide::map(const std::vector<map::Dim>& domain,
   if (map::is_empty(domain)) return builder.finish(builder.constant(0), codomain);
   map::Value offset = builder.constant(-begin_ / unit_bytes);
   for (const TiledDim& dim : dims_) {
-    const map::Value x = builder.dim(dim.coordinate);
+    map::Value x = builder.dim(dim.coordinate);
+    const map::Value tile = builder.take_quotient(x, dim.tile);
     // The step of a dimension with one tile may be any number.
-    if (dim.tiles > 1) {
-      const map::Value tile = builder.floor_div(x, dim.tile);
-      offset = builder.add(offset, builder.scale(tile, dim.tile_step / unit_bytes));
-    }
-    const map::Value within = builder.mod(x, dim.tile);
-    offset = builder.add(offset, builder.scale(within, dim.element_step / unit_bytes));
+    if (dim.tiles > 1) builder.add_to(offset, builder.scale(tile, dim.tile_step / unit_bytes));
+    builder.scale_by(x, dim.element_step / unit_bytes);
+    builder.add_to(offset, x);
   }
-  if (domain.size() > dims_.size()) offset = builder.add(offset, builder.dim(dims_.size()));
+  if (domain.size() > dims_.size()) builder.add_to(offset, builder.dim(dims_.size()));
   return builder.finish(offset, codomain);
 }
 
