@@ -11,6 +11,7 @@
 #pragma once
 
 #include "tileglot/notation/cute/algebra/concat.h"
+#include "tileglot/notation/cute/algebra/layout_modes.h"
 #include "tileglot/notation/cute/layout/coalesce.h"
 #include "tileglot/notation/cute/layout/layout.h"
 

@@ -4,29 +4,54 @@
 // What     make_layout(A, B, ..) has A, B, .. as its modes. It is checked like every make_layout.
 // Example  make_layout(4:1, (2,3):(3,1)) = (4,(2,3)):(1,(3,1)).
 //          [tests: concat_test.cc, "layouts become modes"]
-// Errors   Refused: more than 64 leaves, nesting beyond 16, a size or an offset beyond int64.
+// Errors   Refused: more than 64 leaves, nesting beyond 16, a negative extent, a size or an offset
+//          beyond int64.
 // Source   CuTe, cute/layout.hpp, make_layout.
 #pragma once
 
 #include <concepts>
 
-#include "tileglot/notation/cute/algebra/layout_modes.h"
 #include "tileglot/notation/cute/layout/layout.h"
+#include "tileglot/notation/cute/layout/layout_writer.h"
 
 namespace tileglot::notation::cute {
+
+/// Writes a layout as the next mode, after `before`.
+constexpr Refusal write_mode(const Layout<>& mode, const IntTuple& before, LayoutWriter& writer) {
+  const IntTuple& shape = mode.shape;
+  const int slots = before.slots + (shape.slots == 0 ? 1 : shape.slots);
+  if (slots > core::kMaxLeaves) return {Reason::kTooManyLeaves, slots, core::kMaxLeaves};
+  const int levels = depth(shape);
+  if (levels >= core::kMaxDepth) return {Reason::kTooDeep, levels + 1, core::kMaxDepth};
+  if (!shape.is_scalar) writer.open();
+  writer.modes(mode, 0, shape.slots, 0);
+  if (!shape.is_scalar) writer.close();
+  return {};
+}
+
+constexpr Refusal needs_no_negative(const IntTuple& shape) {
+  for (int slot = 0; slot < shape.slots; ++slot) {
+    if (shape.values[slot] < 0) return {Reason::kNegativeExtent, slot, shape.values[slot]};
+  }
+  return {};
+}
 
 /// One layout becomes a tuple of one mode.
 template <class... Layouts>
 constexpr Outcome<Layout<>> make_layout(const Layout<>& first, const Layouts&... others)
   requires(std::same_as<Layouts, Layout<>> && ...)
 {
-  Outcome<Layout<>> all = append(Layout<>{}, first);
-  [[maybe_unused]] const auto add = [&all](const Layout<>& next) {
-    if (all.ok()) all = append(all.value, next);
+  Outcome<Layout<>> r;
+  LayoutWriter writer(r.value);
+  r.refusal = write_mode(first, r.value.shape, writer);
+  [[maybe_unused]] const auto add = [&r, &writer](const Layout<>& next) {
+    if (r.ok()) r.refusal = write_mode(next, r.value.shape, writer);
   };
   (add(others), ...);
-  if (!all) return all.refusal;
-  return make_layout(all->shape, all->stride);
+  if (r.ok()) r.refusal = needs_no_negative(r.value.shape);
+  if (r.ok()) r.refusal = writer.finish(false);
+  if (!r.ok()) r.value = {};
+  return r;
 }
 
 }  // namespace tileglot::notation::cute

@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "tileglot/core/law.h"
+#include "tileglot/notation/cute/algebra/layout_modes.h"
 #include "tileglot/notation/cute/layout/any_layout.h"
 #include "tileglot/notation/cute/layout/coordinate.h"
 #include "tileglot/notation/cute/layout/literal.h"
+#include "tileglot/notation/cute/text/parse.h"
 #include "tileglot/notation/cute/text/print.h"
 
 namespace tileglot::notation::cute {
@@ -27,6 +29,29 @@ TEST(Concat, LayoutsBecomeModes) {
 TEST(Concat, WhatDoesNotFitIsRefused) {
   const Layout<> large = "4000000000:1"_layout;
   EXPECT_EQ(make_layout(large, large, large).refusal.reason, Reason::kProductTooLarge);
+}
+
+TEST(Concat, TooManyLeavesAndTooManyBracketsAreCounted) {
+  const Layout<> wide = *make_layout(
+      *parse_int_tuple("(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1)"));
+  EXPECT_EQ(make_layout(wide, wide).refusal, (Refusal{Reason::kTooManyLeaves, 66, 64}));
+  Layout<> deep = "(2):(1)"_layout;
+  for (int levels = 2; levels < core::kMaxDepth; ++levels) deep = *make_layout(deep);
+  const Outcome<Layout<>> deepest = make_layout(deep);
+  ASSERT_TRUE(deepest.ok());
+  EXPECT_EQ(make_layout(*deepest).refusal, (Refusal{Reason::kTooDeep, 17, 16}));
+}
+
+TEST(Concat, ModesAreThoseThatAreAppended) {
+  core::check_law("concat_is_append", 10000, [] {
+    const Layout<> a = *any_layout();
+    const Layout<> b = *any_layout();
+    const Outcome<Layout<>> longer = append(*append(Layout<>{}, a), b);
+    ASSERT_TRUE(longer.ok());
+    const Outcome<Layout<>> both = make_layout(a, b);
+    ASSERT_TRUE(both.ok());
+    EXPECT_TRUE(identical(*both, *longer)) << print(*both);
+  });
 }
 
 TEST(Concat, OffsetsOfModesAdd) {

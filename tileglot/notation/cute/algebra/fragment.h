@@ -12,6 +12,7 @@
 #pragma once
 
 #include "tileglot/notation/cute/algebra/concat.h"
+#include "tileglot/notation/cute/algebra/layout_modes.h"
 #include "tileglot/notation/cute/algebra/ordered_layout.h"
 #include "tileglot/notation/cute/layout/layout.h"
 

@@ -26,6 +26,7 @@
 #include "tileglot/notation/cute/algebra/composition.h"
 #include "tileglot/notation/cute/algebra/concat.h"
 #include "tileglot/notation/cute/algebra/divide.h"
+#include "tileglot/notation/cute/algebra/layout_modes.h"
 #include "tileglot/notation/cute/inverse/recast.h"
 #include "tileglot/notation/cute/inverse/right_inverse.h"
 #include "tileglot/notation/cute/layout/coordinate.h"
