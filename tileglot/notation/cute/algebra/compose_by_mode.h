@@ -23,7 +23,7 @@ constexpr Outcome<Layout<>> compose_mode_by_mode(const Layout<>& a, const Tiler&
   Outcome<Layout<>> r;
   TiledLeaves leaves(a, tiler);
   LayoutWriter writer(r.value);
-  r.refusal = leaves.compose(Rests::kLeaveOut, Part::kImage, Brackets::kDrop, writer);
+  r.refusal = leaves.compose<Part::kImage>(Rests::kLeaveOut, Brackets::kDrop, writer);
   if (r.ok()) r.refusal = writer.finish(false);
   if (!r.ok()) r.value = {};
   return r;

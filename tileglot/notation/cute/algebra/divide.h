@@ -42,28 +42,13 @@ constexpr Outcome<IntTuple> ceil_div(const IntTuple& target, const Layout<>& til
   return tiles.shape;
 }
 
-/// As a divisor, the integer _1 is the layout _1:_0, as CuTe's make_layout(_1) is; in a composition
-/// it is _1:_1.
-constexpr Tiler as_divisor(const Tiler& tiler) {
-  Tiler divisor = tiler;
-  int slot = 0;
-  for (int mode = 0; slot < tiler.layouts.shape.slots; ++mode) {
-    const bool is_integer = (tiler.integers >> unsigned(mode) & 1U) != 0;
-    if (is_integer && tiler.layouts.shape.at(slot) == core::static_integer(1))
-      divisor.layouts.stride.set(slot, core::static_integer(0));
-    slot = core::mode_end(tiler.layouts.shape, slot);
-  }
-  return divisor;
-}
-
 // Each of the two below returns only one variable, so that the layout is built in place.
 
 constexpr Outcome<Layout<>> divide_mode_by_mode(const Layout<>& a, const Tiler& tiler) {
   Outcome<Layout<>> r;
-  const Tiler divisor = as_divisor(tiler);
-  TiledLeaves leaves(a, divisor);
+  TiledLeaves leaves(a, tiler);
   LayoutWriter writer(r.value);
-  r.refusal = leaves.compose(Rests::kCompose, Part::kTileAndRest, Brackets::kDrop, writer);
+  r.refusal = leaves.compose<Part::kTileAndRest>(Rests::kCompose, Brackets::kDrop, writer);
   if (r.ok()) r.refusal = writer.finish(false);
   if (!r.ok()) r.value = {};
   return r;
@@ -73,13 +58,12 @@ constexpr Outcome<Layout<>> divide_mode_by_mode(const Layout<>& a, const Tiler& 
 constexpr Outcome<Layout<>> divide_in_two(const Layout<>& a, const Tiler& tiler, Brackets of_tiles,
                                           Brackets of_rests) {
   Outcome<Layout<>> r;
-  const Tiler divisor = as_divisor(tiler);
-  TiledLeaves leaves(a, divisor);
+  TiledLeaves leaves(a, tiler);
   if (leaves.is_single(Part::kTile)) of_tiles = Brackets::kKeep;
   if (leaves.is_single(Part::kRest)) of_rests = Brackets::kKeep;
   LayoutWriter writer(r.value);
-  r.refusal = leaves.compose(Rests::kCompose, Part::kTile, of_tiles, writer);
-  if (r.ok()) leaves.write(Part::kRest, of_rests, writer);
+  r.refusal = leaves.compose<Part::kTile>(Rests::kCompose, of_tiles, writer);
+  if (r.ok()) leaves.write<Part::kRest>(of_rests, writer);
   if (r.ok()) r.refusal = writer.finish(false);
   if (!r.ok()) r.value = {};
   return r;

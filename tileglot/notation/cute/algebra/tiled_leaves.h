@@ -42,13 +42,14 @@ class TiledLeaves {
   TiledLeaves& operator=(const TiledLeaves&) = delete;
 
   /// Composes the tiles, and their complements if requested, and writes each one immediately.
-  constexpr Refusal compose(Rests rests, Part part, Brackets brackets, LayoutWriter& writer) {
+  template <Part Which>
+  constexpr Refusal compose(Rests rests, Brackets brackets, LayoutWriter& writer) {
     const IntTuple& extents = tiler_.layouts.shape;
     for (int slot = 0; slot < extents.slots; ++slot) {
       if (extents.values[slot] < 0) return {Reason::kNegativeExtent, slot, extents.values[slot]};
     }
     with_rests_ = rests == Rests::kCompose;
-    Scribe scribe{*this, part, brackets, writer, true};
+    Scribe<Which, true> scribe{*this, brackets, writer};
     return for_each_tile(tiler_, layout_, scribe);
   }
 
@@ -61,18 +62,18 @@ class TiledLeaves {
   }
 
   /// Writes another part of the composed leaves.
-  constexpr void write(Part part, Brackets brackets, LayoutWriter& writer) {
-    Scribe scribe{*this, part, brackets, writer, false};
+  template <Part Which>
+  constexpr void write(Brackets brackets, LayoutWriter& writer) {
+    Scribe<Which, false> scribe{*this, brackets, writer};
     (void)for_each_tile(tiler_, layout_, scribe);  // compose() has made any refusal already
   }
 
  private:
+  template <Part Which, bool Composes>
   struct Scribe {
     TiledLeaves& leaves;
-    Part part;
     Brackets brackets;
     LayoutWriter& writer;
-    bool composes;
 
     constexpr bool has_bracket(bool outermost) const {
       return !outermost || brackets == Brackets::kKeep;
@@ -84,22 +85,23 @@ class TiledLeaves {
       if (has_bracket(outermost)) writer.close();
     }
     constexpr void untouched(const Element& mode) const {
-      if (part == Part::kRest || part == Part::kTileAndRest) leaves.write_mode(mode, true, writer);
+      if (Which == Part::kRest || Which == Part::kTileAndRest)
+        leaves.write_mode(mode, true, writer);
     }
     constexpr Refusal tile(const Tile& tile, const Element& mode) const {
       const bool kept = has_bracket(mode.is_whole);
       if (tile.keeps) {
-        leaves.write_kept(part, mode, kept, writer);
+        leaves.write_kept(Which, mode, kept, writer);
         return {};
       }
-      if (composes) {
+      if constexpr (Composes) {
         if (const Refusal refused = leaves.compose_tile(tile, mode); refused != Refusal{}) {
           return refused;
         }
       }
-      if (part == Part::kRest) {
+      if constexpr (Which == Part::kRest) {
         leaves.write_rest(tile, kept, writer);
-      } else if (part == Part::kTileAndRest) {
+      } else if constexpr (Which == Part::kTileAndRest) {
         leaves.write_both(tile, kept, writer);
       } else {
         leaves.write_tile(tile, kept, writer);
@@ -111,7 +113,11 @@ class TiledLeaves {
   constexpr Refusal compose_tile(const Tile& tile, const Element& mode) {
     const int from = list_.count;
     tile_first_[tile.number] = from;
-    list_.push(tiler_.layouts, tile.begin, tile.end);
+    if (with_rests_ && is_unit(tile)) {
+      list_.push(core::static_integer(1), core::static_integer(0));
+    } else {
+      list_.push(tiler_.layouts, tile.begin, tile.end);
+    }
     rest_first_[tile.number] = list_.count;
     if (with_rests_) {
       Gaps gaps(list_);
@@ -122,6 +128,13 @@ class TiledLeaves {
     rest_end_[tile.number] = list_.count;
     if (list_.overflows) return {Reason::kTooManyLeaves, core::kMaxLeaves + 1, core::kMaxLeaves};
     return compose_from(from, mode);
+  }
+
+  /// True for the integer _1: as a divisor it is the layout _1:_0, as CuTe's make_layout(_1) is; in
+  /// a composition it is _1:_1.
+  constexpr bool is_unit(const Tile& tile) const {
+    return (tiler_.integers >> unsigned(tile.number) & 1U) != 0 &&
+           tiler_.layouts.shape.at(tile.begin) == core::static_integer(1);
   }
 
   /// Composes the leaves from number `from` on.

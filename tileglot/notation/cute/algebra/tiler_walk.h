@@ -54,12 +54,13 @@ class Modes {
   constexpr bool has_more() const { return next_ < outer_.end; }
   constexpr int position() const { return next_; }
   constexpr Element take() {
-    Element mode = outer_;
-    mode.is_whole = false;
-    if (outer_.is_tuple) {
-      const bool inner = next_ == outer_.begin && !outer_.is_whole;
-      mode = element_at(t_, next_, inner ? outer_.consumed + 1 : 0);
+    const int begin = next_;
+    if (!outer_.is_tuple) {
+      next_ = outer_.end;
+      return {begin, outer_.end, outer_.consumed, false, false};
     }
+    const bool inner = begin == outer_.begin && !outer_.is_whole;
+    const Element mode = element_at(t_, begin, inner ? outer_.consumed + 1 : 0);
     next_ = mode.end;
     return mode;
   }
@@ -85,17 +86,23 @@ class TilerWalk {
   constexpr TilerWalk(const Tiler& tiler, const Layout<>& layout, Visitor& visitor)
       : tiler_(tiler), layout_(layout), visitor_(visitor) {}
 
-  constexpr Refusal walk() { return walk(whole_of(tiler_.guide), whole_of(layout_.shape)); }
+  constexpr Refusal walk() {
+    if (!tiler_.is_by_mode()) return visitor_.tile(next_tile(0), whole_of(layout_.shape));
+    return walk(whole_of(tiler_.guide), whole_of(layout_.shape));
+  }
 
  private:
-  constexpr Refusal walk(Element guide, Element mode) {
-    if (!guide.is_tuple) return visitor_.tile(next_tile(guide.begin), mode);
+  /// The modes of a tuple of the guide and of the part of the layout under it.
+  constexpr Refusal walk(const Element& guide, const Element& mode) {
     Modes guides(tiler_.guide, guide);
     Modes modes(layout_.shape, mode);
     visitor_.open(guide.is_whole);
     for (int index = 0; guides.has_more(); ++index) {
       if (!modes.has_more()) return {Reason::kTilerRank, index + 1, index};
-      const Refusal refused = walk(guides.take(), modes.take());
+      const Element under = modes.take();
+      const Element next = guides.take();
+      const Refusal refused =
+          next.is_tuple ? walk(next, under) : visitor_.tile(next_tile(next.begin), under);
       if (refused != Refusal{}) return refused;
     }
     while (modes.has_more()) visitor_.untouched(modes.take());
