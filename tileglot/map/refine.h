@@ -93,7 +93,8 @@ struct RefineOptions {
       1 << 14;  ///< of all tables together; a class that does not fit is walked
   std::int64_t max_pieces =
       256;  ///< product over the classes; beyond, classes become one table or walk
-  /// A class of several pieces that has no more points than this becomes one table.
+  /// A dimension of several pieces that has no more points than this becomes one table; of linked
+  /// dimensions, short ones are not cut while a table has no more entries.
   std::int64_t max_table_points = 0;
 };
 

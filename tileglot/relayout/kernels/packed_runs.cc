@@ -11,9 +11,9 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "tileglot/relayout/kernels/packed_runs.cc"
 // clang-format off: the order counts.
+#include "tileglot/relayout/kernels/detail/highway.h"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
-#include "tileglot/relayout/kernels/detail/highway.h"
 // clang-format on
 
 #include "tileglot/relayout/kernels/detail/packed_words.h"
@@ -34,8 +34,7 @@ inline constexpr std::size_t kVector = HWY_MAX_BYTES >= 32 ? 32 : 16;
 
 /// Vectors that hold the units of a word as bytes.
 template <int Bits>
-using Bytes = hn::FixedTag < std::uint8_t,
-      kVector<64 / Bits ? kVector : 64 / Bits>;
+using Bytes = hn::FixedTag<std::uint8_t, std::min<std::size_t>(kVector, 64 / Bits)>;
 
 /// For each unit of a word: its byte, and its bits in the byte.
 template <int Bits>

@@ -226,7 +226,7 @@ bool may_gain_from_tables(const std::vector<Nest>& nests) {
 core::Status try_tables(Plan& plan, const map::IndexMap& source, const map::IndexMap& target,
                         map::RefineOptions options) {
   if (!may_gain_from_tables(plan.nests)) return {};
-  options.max_table_points = kMaxTablePoints;
+  options.max_table_points = std::max(options.max_table_points, kMaxTablePoints);
   TILEGLOT_TRY(refined, map::refine(source, target, options));
   std::vector<Nest> nests = Product(refined, plan.element_bits).nests();
   if (estimated_time(nests) >= kWorthTables * estimated_time(plan.nests)) return {};

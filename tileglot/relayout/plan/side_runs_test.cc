@@ -9,9 +9,9 @@ namespace tileglot::relayout::plan {
 namespace {
 
 SideRuns of_source(const std::vector<Loop>& loops, int unit_bits = 8) {
-  std::vector<const Loop*> pointers;
-  for (const Loop& loop : loops) pointers.push_back(&loop);
-  return runs_of(pointers, &Move::f, unit_bits);
+  std::vector<SteppedLoop> stepped;
+  for (const Loop& loop : loops) stepped.push_back({&loop, least_step(loop, &Move::f)});
+  return runs_of(std::move(stepped), &Move::f, unit_bits);
 }
 
 Loop strided(std::int64_t count, std::int64_t step) { return {.count = count, .step = {step, 0}}; }
@@ -33,7 +33,7 @@ TEST(SideRuns, WideGapsAndThinRunsStayApart) {
   EXPECT_EQ(far.number, 3);
   EXPECT_EQ(far.length, 100);
   EXPECT_EQ(of_source({strided(100, 1), strided(3, 164)}).number, 1);
-  EXPECT_EQ(of_source({strided(4, 3)}).number, 4);
+  EXPECT_EQ(of_source({strided(4, 5)}).number, 4);
   // A gap of 64 bytes is 16 units of 32 bits.
   EXPECT_EQ(of_source({strided(100, 1), strided(3, 117)}, 32).number, 3);
   EXPECT_EQ(of_source({strided(100, 1), strided(3, 116)}, 32).number, 1);
@@ -45,6 +45,12 @@ TEST(SideRuns, TablesThatInterleaveAreMerged) {
   EXPECT_EQ(runs.length, 6);
   EXPECT_EQ(least_step(table({7, 0, 4}), &Move::f), 3);
   EXPECT_EQ(least_step(table({0, 0}), &Move::f), 0);
+}
+
+TEST(SideRuns, GapsDoNotAddUpToMoreThanTheUnits) {
+  // 0 2 4 .. 18 are filled by half; at 25 and beyond they are not.
+  const SideRuns runs = of_source({table({0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 25, 40})});
+  EXPECT_EQ(runs.number, 3);
 }
 
 TEST(SideRuns, ManyRunsAreCounted) {

@@ -11,75 +11,90 @@
 namespace tileglot::relayout::cpu {
 namespace {
 
-/// Gaps up to this size are read along with the runs around them, if the run before is as long.
+/// Gaps up to this size are read along with the runs around them.
 constexpr std::int64_t kGapBytes = 64;
 
-/// Every combination of entries.
-std::vector<Move> moves_of(std::span<const LoopView> loops) {
-  std::vector<Move> moves{{}};
+using Side = std::int64_t Move::*;
+
+/// Where a combination of entries is on one side, in units.
+struct Place {
+  std::int64_t offset = 0;
+  std::size_t combination = 0;
+};
+
+/// A place for each entry of a loop, by offset.
+std::vector<Place> places_of(const LoopView& loop, Side side, std::size_t weight) {
+  std::vector<Place> places;
+  for (std::int64_t i = 0; i < loop.count; ++i)
+    places.push_back({loop.entry(i).*side, static_cast<std::size_t>(i) * weight});
+  std::sort(places.begin(), places.end(),
+            [](const Place& a, const Place& b) { return a.offset < b.offset; });
+  return places;
+}
+
+/// Every combination of entries, by offset. Loops that do not interleave need no sorting.
+std::vector<Place> places_of(std::span<const LoopView> loops, Side side) {
+  std::vector<std::vector<Place>> by_loop;
+  std::size_t weight = 1;
   for (const LoopView& loop : loops) {
-    std::vector<Move> longer;
-    longer.reserve(moves.size() * static_cast<std::size_t>(loop.count));
-    for (std::int64_t i = 0; i < loop.count; ++i) {
-      for (const Move move : moves) longer.push_back(move + loop.entry(i));
-    }
-    moves = std::move(longer);
+    by_loop.push_back(places_of(loop, side, weight));
+    weight *= static_cast<std::size_t>(loop.count);
   }
-  return moves;
-}
-
-Move least_of(const std::vector<Move>& moves) {
-  Move least = moves.front();
-  for (const Move move : moves) least = {std::min(least.f, move.f), std::min(least.g, move.g)};
-  return least;
-}
-
-/// Runs of ascending offsets, and of the gaps between them that are read along.
-std::vector<ListedRun> runs_of(std::span<const std::int64_t> offsets, std::int64_t unit_bytes,
-                               std::int64_t widest_gap) {
-  std::vector<ListedRun> runs;
-  for (const std::int64_t offset : offsets) {
-    if (!runs.empty()) {
-      ListedRun& run = runs.back();
-      const std::int64_t gap = offset - (run.offset + run.bytes);
-      if (gap <= std::min(widest_gap, run.bytes)) {
-        run.bytes = offset + unit_bytes - run.offset;
-        continue;
-      }
+  std::sort(by_loop.begin(), by_loop.end(), [](const auto& a, const auto& b) {
+    return a.back().offset - a.front().offset < b.back().offset - b.front().offset;
+  });
+  std::vector<Place> places{{}};
+  for (const std::vector<Place>& loop : by_loop) {
+    std::vector<Place> longer;
+    longer.reserve(places.size() * loop.size());
+    for (const Place& outer : loop) {
+      for (const Place& inner : places)
+        longer.push_back({outer.offset + inner.offset, outer.combination + inner.combination});
     }
-    runs.push_back({offset, unit_bytes});
+    places = std::move(longer);
   }
-  return runs;
+  const auto is_before = [](const Place& a, const Place& b) { return a.offset < b.offset; };
+  if (!std::is_sorted(places.begin(), places.end(), is_before))
+    std::sort(places.begin(), places.end(), is_before);
+  return places;
 }
 
-std::int64_t bytes_of(const std::vector<ListedRun>& runs) {
-  std::int64_t bytes = 0;
-  for (const ListedRun& run : runs) bytes += run.bytes;
-  return bytes;
-}
-
-/// Converts offsets of the source to positions in the buffer that holds its runs.
-class Positions {
+/// Runs of ascending places, filled at least by half: so all of them have at most twice the bytes of
+/// the units.
+class Runs {
  public:
-  explicit Positions(const std::vector<ListedRun>& runs) : runs_(runs) {
-    std::int64_t at = 0;
-    for (const ListedRun& run : runs) {
-      begins_.push_back(at);
-      at += run.bytes;
+  Runs(std::int64_t unit_bytes, std::int64_t widest_gap)
+      : unit_bytes_(unit_bytes), widest_gap_(widest_gap) {}
+
+  /// The position of a unit in the runs, one after the other. Offsets ascend, and may repeat.
+  std::int64_t add(std::int64_t offset) {
+    if (!joins(offset)) {
+      before_ = total();
+      runs_.push_back({offset, 0});
+      units_in_run_ = 0;
     }
+    ListedRun& run = runs_.back();
+    if (offset + unit_bytes_ > run.offset + run.bytes) ++units_in_run_;
+    run.bytes = offset + unit_bytes_ - run.offset;
+    return before_ + offset - run.offset;
   }
 
-  std::uint16_t of(std::int64_t offset) const {
-    const auto after =
-        std::upper_bound(runs_.begin(), runs_.end(), offset,
-                         [](std::int64_t at, const ListedRun& run) { return at < run.offset; });
-    const auto i = static_cast<std::size_t>(after - runs_.begin()) - 1;
-    return static_cast<std::uint16_t>(begins_[i] + offset - runs_[i].offset);
-  }
+  std::int64_t total() const { return before_ + (runs_.empty() ? 0 : runs_.back().bytes); }
+  std::vector<ListedRun> take() { return std::move(runs_); }
 
  private:
-  const std::vector<ListedRun>& runs_;
-  std::vector<std::int64_t> begins_;
+  bool joins(std::int64_t offset) const {
+    if (runs_.empty()) return false;
+    const ListedRun& run = runs_.back();
+    const bool is_near = offset - (run.offset + run.bytes) <= widest_gap_;
+    return is_near && offset + unit_bytes_ - run.offset <= 2 * (units_in_run_ + 1) * unit_bytes_;
+  }
+
+  std::int64_t unit_bytes_;
+  std::int64_t widest_gap_;
+  std::vector<ListedRun> runs_ = {};
+  std::int64_t before_ = 0;  ///< bytes of the runs before the last
+  std::int64_t units_in_run_ = 0;
 };
 
 std::vector<kernels::PickedPiece> pieces_of(std::span<const std::uint16_t> units,
@@ -101,23 +116,23 @@ std::vector<kernels::PickedPiece> pieces_of(std::span<const std::uint16_t> units
 }  // namespace
 
 ListedBox::ListedBox(std::span<const LoopView> loops, std::int64_t unit_bytes) {
-  std::vector<Move> moves = moves_of(loops);
-  origin = least_of(moves);
-  std::sort(moves.begin(), moves.end(), [](Move a, Move b) { return a.g < b.g; });
-  std::vector<std::int64_t> from;
-  std::vector<std::int64_t> to;
-  for (const Move move : moves) {
-    from.push_back((move.f - origin.f) * unit_bytes);
-    to.push_back((move.g - origin.g) * unit_bytes);
+  const std::vector<Place> from = places_of(loops, &Move::f);
+  const std::vector<Place> to = places_of(loops, &Move::g);
+  origin = {from.front().offset, to.front().offset};
+  Runs read(unit_bytes, kGapBytes);
+  std::vector<std::uint16_t> positions(from.size());
+  for (const Place& place : from)
+    positions[place.combination] =
+        static_cast<std::uint16_t>(read.add((place.offset - origin.f) * unit_bytes));
+  Runs written(unit_bytes, 0);
+  for (const Place& place : to) {
+    written.add((place.offset - origin.g) * unit_bytes);
+    units.push_back(positions[place.combination]);
   }
-  target = runs_of(to, unit_bytes, 0);
-  std::vector<std::int64_t> ascending = from;
-  std::sort(ascending.begin(), ascending.end());
-  source = runs_of(ascending, unit_bytes, kGapBytes);
-  source_bytes = bytes_of(source);
-  target_bytes = bytes_of(target);
-  const Positions positions(source);
-  for (const std::int64_t offset : from) units.push_back(positions.of(offset));
+  source_bytes = read.total();
+  target_bytes = written.total();
+  source = read.take();
+  target = written.take();
   pieces = pieces_of(units, unit_bytes);
   if (pieces.size() * 3 > units.size() * 2) {
     pieces.clear();

@@ -6,9 +6,10 @@
 //          buffer each unit of the target's runs comes, in order.
 // Why      Tiles that do not divide one another move by tables. Within their common period every
 //          box has the same lists.
-// Units    Bytes, from the origin. A unit of less than a byte counts as one. Precondition: at most 32
-//          KiB of units; gaps at most double that, so a position in the buffer has 16 bits.
-// Example  Three pairs of bytes at 0, 2, 4 that go to 0, 4, 2: one run on either side, pieces 0, 4, 2.
+// Units    Bytes, from the origin. A unit of less than a byte counts as one. Precondition: at most
+//          32 KiB of units. Gaps at most double that, so a position in the buffer has 16 bits.
+// Example  Three pairs of bytes at 0, 2, 4 that go to 0, 4, 2: one run on either side, and pieces
+//          0, 4, 2.
 //          [tests: listed_box_test.cc, "small gaps are read and adjacent units are pieces"]
 #pragma once
 

@@ -89,6 +89,16 @@ TEST(ListedBox, AListMovesWhatTheLoopsMove) {
   }
 }
 
+TEST(ListedBox, GapsDoNotAddUpToMoreThanTheUnits) {
+  // Ever wider gaps, each shorter than what comes before.
+  const std::vector<LoopView> loops{{2, {2, 1}},  {2, {6, 2}},      {2, {18, 4}},
+                                    {2, {54, 8}}, {255, {145, 16}}, {3, {36975, 4080}}};
+  const ListedBox box(loops, 1);
+  EXPECT_EQ(box.target_bytes, 12240);
+  EXPECT_LE(box.source_bytes, 2 * box.target_bytes);
+  EXPECT_EQ(moved(box, 1), moved(loops, 1));
+}
+
 TEST(ListedBox, SmallGapsAreReadAndAdjacentUnitsArePieces) {
   const Table table{{0, 0}, {3, 1}, {1, 2}, {4, 3}};
   const std::vector<LoopView> loops{{2, {100, 4 * 4}}, {4, {}, table}, {4, {8, 4}}};

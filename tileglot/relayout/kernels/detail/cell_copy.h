@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// cell_copy.h: copies a few bytes, as many each time, without a call or a branch for each copy.
+// cell_copy.h: copies runs of one short length, without a call or a branch for each.
 #pragma once
 
 #include <array>

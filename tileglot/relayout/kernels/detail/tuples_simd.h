@@ -250,8 +250,10 @@ void scatter_tuples(const PlanePart& part) {
     column += scatter_lines<UnitBytes, Count, S>(
         part.of_columns<UnitBytes>(column, part.columns - column));
   } else {
+    const std::int64_t head = column;
     for (; column + kColumns <= part.columns; column += kColumns) {
-      if (column * UnitBytes % kCacheLine == 0) fetch_tuples<UnitBytes, Count>(part, column);
+      if ((column - head) * UnitBytes % kCacheLine == 0)
+        fetch_tuples<UnitBytes, Count>(part, column);
       Scatter<UnitBytes, Count>::template move<S>(part, column);
     }
   }

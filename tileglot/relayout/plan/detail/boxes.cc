@@ -29,7 +29,11 @@ constexpr std::int64_t kBoxBits = std::int64_t{32} * 1024 * kByteBits;
 constexpr std::int64_t kPackedBoxBits = std::int64_t{64} * 1024 * kByteBits;
 /// Boxes with tables, whose order is a list of positions.
 constexpr std::int64_t kListedBoxBits = std::int64_t{24} * 1024 * kByteBits;
-constexpr std::int64_t kLongestTable = 4096;
+constexpr std::int64_t kLongestTable = 512;
+/// Less than so many boxes are not worth a list.
+constexpr std::int64_t kFewBoxes = 16;
+/// Runs of fewer packed units cost more to unpack than units one by one.
+constexpr std::int64_t kShortPackedRun = 8;
 /// Below this size, looking up costs as much as moving.
 constexpr std::int64_t kLeastBoxBits = std::int64_t{4} * 1024 * kByteBits;
 /// Work this small is not worth the tables.
@@ -42,6 +46,12 @@ bool fits_box(const Loop& loop) {
   return loop.is_strided() && loop.step.f > 0 && loop.step.g > 0;
 }
 
+/// Those of tables are found once.
+Move steps_of(const Loop& loop) {
+  if (has_table(loop) && !fits_box(loop)) return {};
+  return {least_step(loop, &Move::f), least_step(loop, &Move::g)};
+}
+
 /// Whether tables are taken before other loops: they are short periods, but they may fill the box.
 enum class TablesFirst { kNo, kYes };
 
@@ -52,7 +62,9 @@ class BoxBuilder {
       : nest_(std::move(nest)),
         is_listed_(std::any_of(nest_.loops.begin(), nest_.loops.end(), [](const Loop& loop) {
           return has_table(loop) && fits_box(loop);
-        })) {}
+        })) {
+    for (const Loop& loop : nest_.loops) steps_.push_back(steps_of(loop));
+  }
 
   /// Takes loops until runs on both sides are long enough, or the box is full.
   void build() {
@@ -72,7 +84,8 @@ class BoxBuilder {
   void build_listed(TablesFirst tables) {
     for (std::size_t i = 0; tables == TablesFirst::kYes && i < nest_.loops.size(); ++i) {
       const Loop& loop = nest_.loops[i];
-      if (has_table(loop) && loop.count <= most_bits() / bits()) put_inside(i, loop.count);
+      const bool fits = has_table(loop) && fits_box(loop) && loop.count <= most_bits() / bits();
+      if (fits) put_inside(i, loop.count);
     }
     for (std::int64_t bits = kLineBits; bits <= kTargetRunBits; bits *= 2) {
       for (bool grows = true; grows;) {
@@ -112,7 +125,11 @@ class BoxBuilder {
     }
   }
 
-  bool is_worth_it() const { return bits() >= kLeastBoxBits; }
+  bool is_worth_it() const {
+    if (bits() < kLeastBoxBits) return false;
+    return !is_packed() ||
+           (units_in_run(&Move::f) >= kShortPackedRun && units_in_run(&Move::g) >= kShortPackedRun);
+  }
 
   bool is_listed() const { return is_listed_; }
 
@@ -122,7 +139,7 @@ class BoxBuilder {
   std::int64_t bits() const { return units_ * std::max(nest_.unit_bits, kByteBits); }
 
   std::int64_t most_bits() const {
-    if (is_listed_) return kListedBoxBits;
+    if (is_listed_) return std::min(kListedBoxBits, all_bits_ / kFewBoxes);
     return is_packed() ? kPackedBoxBits : kBoxBits;
   }
 
@@ -132,7 +149,7 @@ class BoxBuilder {
     std::int64_t least = 0;
     for (std::size_t i = 0; i < nest_.loops.size(); ++i) {
       if (is_inside(i) || !fits_box(nest_.loops[i])) continue;
-      const std::int64_t step = least_step(nest_.loops[i], side);
+      const std::int64_t step = steps_[i].*side;
       if (next && step >= least) continue;
       next = i;
       least = step;
@@ -142,16 +159,20 @@ class BoxBuilder {
     return is_near ? next : std::nullopt;
   }
 
-  std::int64_t run_of(Side side) const {
-    std::vector<const Loop*> loops;
+  SideRuns runs(Side side) const {
+    std::vector<SteppedLoop> loops;
     for (std::size_t i = 0; i < nest_.loops.size(); ++i) {
-      if (is_inside(i)) loops.push_back(&nest_.loops[i]);
+      if (is_inside(i)) loops.push_back({&nest_.loops[i], steps_[i].*side});
     }
-    return static_cast<std::int64_t>(runs_of(loops, side, nest_.unit_bits).length);
+    return runs_of(std::move(loops), side, nest_.unit_bits);
+  }
+
+  std::int64_t units_in_run(Side side) const {
+    return static_cast<std::int64_t>(static_cast<double>(units_) / runs(side).number);
   }
 
   bool extend(Side side, std::int64_t wanted_bits) {
-    const std::int64_t run = run_of(side);
+    const auto run = static_cast<std::int64_t>(runs(side).length);
     if (run * nest_.unit_bits >= wanted_bits) return false;
     const std::optional<std::size_t> next = next_loop(side, run);
     if (!next) return false;
@@ -197,12 +218,16 @@ class BoxBuilder {
     const std::size_t outside = nest_.loops.size() - before;
     inside_.insert(inside_.begin() + static_cast<std::ptrdiff_t>(i), outside, false);
     inside_[i + outside] = true;
+    steps_.insert(steps_.begin() + static_cast<std::ptrdiff_t>(i), outside, Move{});
+    for (std::size_t k = i; k < i + outside; ++k) steps_[k] = nest_.loops[k].step;
   }
 
   bool is_inside(std::size_t i) const { return i < inside_.size() && inside_[i]; }
 
   Nest nest_;
   bool is_listed_;  ///< a table may be inside
+  std::int64_t all_bits_ = nest_.units() * std::max(nest_.unit_bits, kByteBits);
+  std::vector<Move> steps_ = {};  ///< the least ones of each loop
   std::vector<bool> inside_ = {};
   std::int64_t units_ = 1;
   std::vector<Nest> remainders_ = {};

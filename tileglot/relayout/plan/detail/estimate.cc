@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "tileglot/relayout/plan/detail/loops.h"
@@ -30,13 +31,13 @@ double bytes(double units, const Nest& nest) { return units * nest.unit_bits / k
 
 /// The lines of all runs on one side, which begin anywhere in a line.
 double side_time(const Nest& nest, std::size_t loops, Side side, double line) {
-  std::vector<const Loop*> inner;
+  std::vector<SteppedLoop> inner;
   for (std::size_t i = nest.loops.size() - loops; i < nest.loops.size(); ++i)
-    inner.push_back(&nest.loops[i]);
+    inner.push_back({&nest.loops[i], least_step(nest.loops[i], side)});
   double times = 1;
   for (std::size_t i = 0; i + loops < nest.loops.size(); ++i)
     times *= static_cast<double>(nest.loops[i].count);
-  const SideRuns runs = runs_of(inner, side, nest.unit_bits);
+  const SideRuns runs = runs_of(std::move(inner), side, nest.unit_bits);
   const double lines = bytes(runs.length, nest) * kByteBits / kLineBits + 1;
   return times * runs.number * (lines * line + kRun);
 }

@@ -13,6 +13,7 @@
 
 #include "tileglot/relayout/plan/detail/blocks.h"
 #include "tileglot/relayout/plan/detail/boxes.h"
+#include "tileglot/relayout/plan/detail/estimate.h"
 #include "tileglot/relayout/plan/detail/loops.h"
 #include "tileglot/relayout/plan/detail/planes.h"
 #include "tileglot/relayout/plan/plan.h"
@@ -99,19 +100,30 @@ bool is_copy(const Nest& nest) {
   });
 }
 
-}  // namespace
-
-std::vector<Nest> build_nests(Nest nest) {
-  std::optional<Nest> transpose = with_blocks(nest);
-  if (transpose ? has_short_lines(*transpose) : !is_copy(nest)) {
-    if (std::vector<Nest> boxes = in_boxes(nest); !boxes.empty()) return boxes;
-  }
+std::vector<Nest> without_boxes(Nest nest, std::optional<Nest> transpose) {
   if (transpose) {
     order_outside(*transpose);
     return {*std::move(transpose)};
   }
   order(nest.loops.begin(), nest.loops.end());
   return in_strips(std::move(nest));
+}
+
+bool has_table(const Nest& nest) {
+  return std::any_of(nest.loops.begin(), nest.loops.end(),
+                     [](const Loop& loop) { return !loop.table.empty(); });
+}
+
+}  // namespace
+
+std::vector<Nest> build_nests(Nest nest) {
+  std::optional<Nest> transpose = with_blocks(nest);
+  std::vector<Nest> boxes;
+  if (transpose ? has_short_lines(*transpose) : !is_copy(nest)) boxes = in_boxes(nest);
+  if (!boxes.empty() && !has_table(nest)) return boxes;
+  std::vector<Nest> others = without_boxes(std::move(nest), std::move(transpose));
+  const bool are_faster = !boxes.empty() && estimated_time(boxes) < estimated_time(others);
+  return are_faster ? boxes : others;
 }
 
 }  // namespace tileglot::relayout::plan

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -27,15 +26,19 @@ std::vector<std::int64_t> offsets_of(const Loop& loop, Side side) {
 struct Run {
   std::int64_t begin = 0;
   std::int64_t length = 1;
+  std::int64_t units = 1;
 };
 
 std::vector<Run> merged(std::vector<Run> runs, std::int64_t widest_gap) {
   std::sort(runs.begin(), runs.end(), [](const Run& a, const Run& b) { return a.begin < b.begin; });
   std::size_t last = 0;
   for (std::size_t i = 1; i < runs.size(); ++i) {
-    const std::int64_t end = runs[last].begin + runs[last].length;
-    if (runs[i].begin - end <= std::min(widest_gap, runs[last].length)) {
-      runs[last].length = std::max(end, runs[i].begin + runs[i].length) - runs[last].begin;
+    Run& run = runs[last];
+    const std::int64_t end = std::max(run.begin + run.length, runs[i].begin + runs[i].length);
+    const bool is_near = runs[i].begin - (run.begin + run.length) <= widest_gap;
+    if (is_near && end - run.begin <= 2 * (run.units + runs[i].units)) {
+      run.length = end - run.begin;
+      run.units += runs[i].units;
     } else {
       runs[++last] = runs[i];
     }
@@ -49,7 +52,7 @@ std::vector<Run> repeated(const std::vector<Run>& runs, const Loop& loop, Side s
                           std::int64_t widest_gap) {
   std::vector<Run> all;
   for (const std::int64_t offset : offsets_of(loop, side)) {
-    for (const Run& run : runs) all.push_back({run.begin + offset, run.length});
+    for (const Run& run : runs) all.push_back({run.begin + offset, run.length, run.units});
   }
   return merged(std::move(all), widest_gap);
 }
@@ -68,19 +71,19 @@ std::int64_t least_step(const Loop& loop, Side side) {
   return least;
 }
 
-SideRuns runs_of(std::span<const Loop* const> loops, Side side, int unit_bits) {
-  std::vector<std::pair<std::int64_t, const Loop*>> by_step;
-  for (const Loop* loop : loops) by_step.emplace_back(least_step(*loop, side), loop);
-  std::sort(by_step.begin(), by_step.end());
+SideRuns runs_of(std::vector<SteppedLoop> loops, Side side, int unit_bits) {
+  std::sort(loops.begin(), loops.end(),
+            [](const SteppedLoop& a, const SteppedLoop& b) { return a.step < b.step; });
   const std::int64_t widest_gap = kGapBits / unit_bits;
   std::vector<Run> runs{{}};
   SideRuns result;
-  for (const auto& [step, loop] : by_step) {
-    const Run& first = runs.front();
-    const bool joins = runs.size() == 1 && loop->is_strided() &&
+  for (const auto& [loop, step] : loops) {
+    Run& first = runs.front();
+    const bool joins = runs.size() == 1 && loop->is_strided() && step > 0 &&
                        step - first.length <= std::min(widest_gap, first.length);
     if (joins) {
-      runs.front().length += (loop->count - 1) * step;
+      first.length += (loop->count - 1) * step;
+      first.units *= loop->count;
     } else if (static_cast<std::int64_t>(runs.size()) * loop->count <=
                static_cast<std::int64_t>(kMostListed)) {
       runs = repeated(runs, *loop, side, widest_gap);

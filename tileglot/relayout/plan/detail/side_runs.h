@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // side_runs.h: how long the runs are that some loops of a nest make on one side.
 //
-// What     runs_of(loops, side) is how many runs the loops make, and how long they are on average: a run
-//          is filled at least by half, and its gaps are at most a line. least_step is the distance
-//          between the closest entries of a loop.
+// What     runs_of(loops, side) is how many runs the loops make, and how long they are on average. The
+//          gaps in a run are at most a line. least_step is the distance between the closest entries
+//          of a loop.
 // Why      A run is read at once, gaps included; everything else costs a line each.
 // Units    Units of the nest.
 // How      From the smallest step up; of a table, or of what does not join, the runs are listed and
@@ -13,7 +13,7 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
+#include <vector>
 
 #include "tileglot/relayout/plan/plan.h"
 
@@ -32,6 +32,12 @@ struct SideRuns {
   double length = 1;  ///< from the first unit of a run to the last, on average
 };
 
-SideRuns runs_of(std::span<const Loop* const> loops, Side side, int unit_bits);
+/// A loop, and its least step on the side in question.
+struct SteppedLoop {
+  const Loop* loop = nullptr;
+  std::int64_t step = 0;
+};
+
+SideRuns runs_of(std::vector<SteppedLoop> loops, Side side, int unit_bits);
 
 }  // namespace tileglot::relayout::plan

@@ -259,7 +259,7 @@ Status LayoutParser::stride_argument(LayoutText& to) {
   accept_keyword("stride");
   TILEGLOT_TRY(order, order_tag());
   if (!order) return strides(to);
-  to.order = *order;
+  to.order = order;
   return {};
 }
 
