@@ -10,7 +10,7 @@ namespace tileglot::relayout::cpu {
 namespace {
 
 TEST(BoxParts, PartsAreAllRunsInOrder) {
-  for (const std::size_t count : {0, 1, 15, 16, 17, 100}) {
+  for (const std::size_t count : {0U, 1U, 15U, 16U, 17U, 100U}) {
     std::vector<int> runs;
     for (std::size_t i = 0; i < count; ++i) runs.push_back(static_cast<int>(i));
     std::vector<int> joined;
