@@ -3,7 +3,8 @@
 //
 // What     checked_add, checked_sub, checked_mul, checked_lcm return nothing where int64 cannot
 //          hold the result; floor_div, floor_mod and ceil_div round the way layouts need;
-//          floor_quotient is floor_div where most divisors are powers of two;
+//          floor_quotient and floor_remainder are the same, faster where most divisors are powers
+//          of two;
 //          saturating_add and saturating_mul stop at the largest value.
 // Why      Sizes, strides and offsets come from users. A wrapped product is a wrong offset, so
 //          nothing here wraps.
@@ -120,11 +121,12 @@ constexpr int log2_floor(std::int64_t a) {
 }
 
 /// floor_div(a, d), by a shift where d is a power of two, which takes a tenth of the time.
+/// Precondition: d >= 1.
 constexpr std::int64_t floor_quotient(std::int64_t a, std::int64_t d) {
   return is_power_of_two(d) ? a >> log2_floor(d) : floor_div(a, d);
 }
 
-/// floor_mod(a, d), by a mask where d is a power of two.
+/// floor_mod(a, d), by a mask where d is a power of two. Precondition: d >= 1.
 constexpr std::int64_t floor_remainder(std::int64_t a, std::int64_t d) {
   return is_power_of_two(d) ? a & (d - 1) : floor_mod(a, d);
 }

@@ -225,7 +225,7 @@ constexpr IntTuple flatten(const IntTuple& t) {
 }
 
 /// Adds mode x at the end of a tuple; an integer becomes the first mode of one. If refused, `to`
-/// stays as it was.
+/// stays as it was. Precondition: x is not `to` itself.
 constexpr Refusal append_mode(IntTuple& to, const IntTuple& x) {
   const int added = x.slots == 0 ? 1 : x.slots;
   if (to.slots + added > kMaxLeaves)

@@ -23,6 +23,8 @@ constexpr Refusal write_mode(const Layout<>& mode, const IntTuple& before, Layou
   if (slots > core::kMaxLeaves) return {Reason::kTooManyLeaves, slots, core::kMaxLeaves};
   const int levels = depth(shape);
   if (levels >= core::kMaxDepth) return {Reason::kTooDeep, levels + 1, core::kMaxDepth};
+  if (const Refusal apart = core::first_difference(shape, mode.stride); apart != Refusal{})
+    return {apart.reason, before.slots + apart.first, before.slots + apart.second};
   if (!shape.is_scalar) writer.open();
   writer.modes(mode, 0, shape.slots, 0);
   if (!shape.is_scalar) writer.close();

@@ -54,6 +54,13 @@ TEST(Concat, ModesAreThoseThatAreAppended) {
   });
 }
 
+TEST(Concat, ALayoutWithoutAStrideForEachExtentIsRefused) {
+  constexpr Layout<> kFour{IntTuple(4), IntTuple(1)};
+  constexpr Layout<> kOdd{*tuple_of(2, 3), IntTuple(5)};
+  static_assert(make_layout(kOdd).refusal == Refusal{Reason::kNotCongruent, 0, 0});
+  static_assert(make_layout(kFour, kOdd).refusal == Refusal{Reason::kNotCongruent, 1, 1});
+}
+
 TEST(Concat, OffsetsOfModesAdd) {
   core::check_law("concat_adds", 10000, [] {
     const Layout<> a = *any_layout();
