@@ -63,6 +63,16 @@ TEST(Evaluate, CallsInsideHandOnTheirValues) {
   EXPECT_EQ(answer("xla.minor(xla.move_dim_to_major({2,1,0}, 1), 0)"), "2");
 }
 
+TEST(Evaluate, LayoutsAreConcatenatedAsInCpp) {
+  EXPECT_EQ(answer("make_layout(4:1, (2,3):(3,1))"), "(4,(2,3)):(1,(3,1))");
+  const std::string large = "make_layout(4000000000:1, 4000000000:1, 4000000000:1";
+  EXPECT_EQ(answer(large + ")"), "cute.overflow");
+  EXPECT_EQ(answer(large + ", 0:1)"), "(4000000000,4000000000,4000000000,0):(1,1,1,1)");
+  std::string many = "make_layout(1:0";
+  for (int i = 1; i < 65; ++i) many += ", 1:0";
+  EXPECT_EQ(answer(many + ")"), "cute.too_many_leaves");
+}
+
 TEST(Evaluate, AValueOfAnotherKindIsReadAsItsText) {
   EXPECT_EQ(answer("size(reverse((2,3,4)))"), "24");
   EXPECT_EQ(answer("linear.cute_to_linear(coalesce((_2,_2):(_1,_2)))"),

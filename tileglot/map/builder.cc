@@ -98,7 +98,7 @@ MapBuilder::MapBuilder(std::vector<Dim> domain) : domain_(std::move(domain)) {
     const core::Checked product = core::checked_mul(size, std::max<std::int64_t>(dim.extent, 1));
     if (!product && !is_empty(domain_)) fail_overflow("the number of coordinates");
     size = product.value_or(1);
-    source_ranges_.push_back({0, std::max<std::int64_t>(dim.extent - 1, 0)});
+    source_ranges_.push_back({0, std::max<std::int64_t>(dim.extent, 1) - 1});
   }
 }
 

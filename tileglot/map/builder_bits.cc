@@ -103,6 +103,7 @@ Value MapBuilder::single_bit(std::int64_t weight, BitRef bit) {
 }
 
 Value MapBuilder::as_term(std::int64_t weight, const Parity& parity) {
+  if (weight == 0) return constant(0);
   if (parity.constant) {
     const core::Checked negative = core::checked_mul(weight, -1);
     if (!negative) fail_overflow("a weight");

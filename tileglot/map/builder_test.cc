@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -48,34 +49,63 @@ std::vector<Value> values_of(MapBuilder& b) {
           swizzled,      b.add(b.subtract(swizzled, fused), b.floor_div(b.dim(2), 3))};
 }
 
-/// The same terms and the same bound.
-void expect_identical(const Value& a, const Value& b) {
-  EXPECT_EQ(a, b);
-  EXPECT_EQ(a.bound, b.bound);
+/// v at every coordinate, checked against its bound.
+std::vector<std::int64_t> numbers_of(const MapBuilder& b, const Value& v) {
+  const auto map = b.finish(v, {{1, "offset"}});
+  EXPECT_TRUE(map.has_value());
+  std::vector<std::int64_t> numbers;
+  std::vector<std::int64_t> x(3);
+  for (x[0] = 0; x[0] < 7; ++x[0]) {
+    for (x[1] = 0; x[1] < 5; ++x[1]) {
+      for (x[2] = 0; x[2] < 64; ++x[2]) numbers.push_back((*map)(x));
+    }
+  }
+  const auto [lo, hi] = std::minmax_element(numbers.begin(), numbers.end());
+  EXPECT_LE(v.bound.lo, *lo);
+  EXPECT_GE(v.bound.hi, *hi);
+  return numbers;
 }
 
-TEST(Builder, ValuesThatChangeInPlaceAreThoseOfTheFunctions) {
+std::vector<std::int64_t> combined(std::vector<std::int64_t> a, const std::vector<std::int64_t>& b,
+                                   std::int64_t factor) {
+  for (std::size_t i = 0; i < a.size(); ++i) a[i] += factor * b[i];
+  return a;
+}
+
+TEST(Builder, ArithmeticIsRightAtEveryCoordinate) {
   MapBuilder b(dims_of({7, 5, 64}));
   const std::vector<Value> values = values_of(b);
-  for (const Value& v : values) {
-    for (const Value& other : values) {
-      Value sum = v;
-      b.add_to(sum, other);
-      expect_identical(sum, b.add(v, other));
-      expect_identical(b.subtract(sum, v), b.add(sum, b.scale(v, -1)));
+  std::vector<std::vector<std::int64_t>> numbers;
+  for (const Value& v : values) numbers.push_back(numbers_of(b, v));
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    for (std::size_t j = 0; j < values.size(); ++j) {
+      Value sum = values[i];
+      b.add_to(sum, values[j]);
+      EXPECT_EQ(numbers_of(b, sum), combined(numbers[i], numbers[j], 1));
+      EXPECT_EQ(numbers_of(b, b.subtract(values[i], values[j])),
+                combined(numbers[i], numbers[j], -1));
     }
     for (const std::int64_t factor : {-2, 0, 1, 6}) {
-      Value product = v;
+      Value product = values[i];
       b.scale_by(product, factor);
-      expect_identical(product, b.scale(v, factor));
+      EXPECT_EQ(numbers_of(b, product), combined(numbers[i], numbers[i], factor - 1));
     }
     for (const std::int64_t r : {1, 2, 3, 16}) {
-      Value rest = v;
-      expect_identical(b.take_quotient(rest, r), b.floor_div(v, r));
-      expect_identical(rest, b.mod(v, r));
+      std::vector<std::int64_t> quotients = numbers[i];
+      for (std::int64_t& n : quotients) n = core::floor_div(n, r);
+      Value rest = values[i];
+      EXPECT_EQ(numbers_of(b, b.take_quotient(rest, r)), quotients);
+      EXPECT_EQ(numbers_of(b, rest), combined(numbers[i], quotients, -r));
     }
   }
   EXPECT_FALSE(b.failed());
+}
+
+TEST(Builder, AParityOfWeightZeroIsZero) {
+  MapBuilder b(dims_of({64}));
+  const Value nothing = b.as_term(0, b.bit(b.dim(0), 3));
+  EXPECT_EQ(nothing, b.constant(0));
+  EXPECT_EQ(b.add(b.dim(0), nothing), b.dim(0));
 }
 
 TEST(Builder, TermsMergeWhereverTheyAre) {

@@ -2,13 +2,16 @@
 // coordinate_operations.cc: makes layouts, and converts coordinates to offsets and back.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <variant>
+#include <vector>
 
 #include "tileglot/calculator/cute/detail/arguments.h"
 #include "tileglot/core/error.h"
-#include "tileglot/notation/cute/algebra/layout_modes.h"
+#include "tileglot/core/int_tuple.h"
+#include "tileglot/notation/cute/algebra/concat.h"
 #include "tileglot/notation/cute/composed/function.h"
 #include "tileglot/notation/cute/composed/modes.h"
 #include "tileglot/notation/cute/layout/basis_sum.h"
@@ -34,13 +37,16 @@ Result<Value> for_coordinate(const core::Outcome<T>& outcome, const core::IntTup
 
 /// Concatenates layouts as the modes of one.
 Result<Value> concatenate(const Arguments& arguments) {
-  cute::Layout<> all;
-  for (std::size_t i = 0; i < arguments.count(); ++i) {
-    TILEGLOT_TRY(part, layout_argument(arguments, i));
-    TILEGLOT_TRY(longer, cute::to_result(cute::append(all, part)));
-    all = longer;
+  std::vector<cute::Layout<>> layouts;
+  // One layout above the limit is enough to be refused.
+  const std::size_t count = std::min<std::size_t>(arguments.count(), core::kMaxLeaves + 1);
+  for (std::size_t i = 0; i < count; ++i) {
+    TILEGLOT_TRY(layout, layout_argument(arguments, i));
+    layouts.push_back(layout);
   }
-  return to_value(cute::make_layout(all.shape, all.stride));
+  std::vector<const cute::Layout<>*> modes;
+  for (const cute::Layout<>& layout : layouts) modes.push_back(&layout);
+  return to_value(cute::make_layout(modes));
 }
 
 /// Takes a shape; a shape and a stride or a tag; or any number of layouts.

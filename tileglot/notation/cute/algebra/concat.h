@@ -9,25 +9,30 @@
 // Source   CuTe, cute/layout.hpp, make_layout.
 #pragma once
 
+#include <array>
 #include <concepts>
+#include <cstdint>
+#include <span>
 
 #include "tileglot/notation/cute/layout/layout.h"
 #include "tileglot/notation/cute/layout/layout_writer.h"
 
 namespace tileglot::notation::cute {
 
-/// Writes a layout as the next mode, after `before`.
-constexpr Refusal write_mode(const Layout<>& mode, const IntTuple& before, LayoutWriter& writer) {
+/// Writes a layout as the next mode, after those of `written`.
+constexpr Refusal write_mode(const Layout<>& mode, IntTuple& written, LayoutWriter& writer) {
   const IntTuple& shape = mode.shape;
-  const int slots = before.slots + (shape.slots == 0 ? 1 : shape.slots);
+  const int before = written.slots;
+  const int slots = before + (shape.slots == 0 ? 1 : shape.slots);
   if (slots > core::kMaxLeaves) return {Reason::kTooManyLeaves, slots, core::kMaxLeaves};
   const int levels = depth(shape);
   if (levels >= core::kMaxDepth) return {Reason::kTooDeep, levels + 1, core::kMaxDepth};
   if (const Refusal apart = core::first_difference(shape, mode.stride); apart != Refusal{})
-    return {apart.reason, before.slots + apart.first, before.slots + apart.second};
+    return {apart.reason, before + apart.first, before + apart.second};
   if (!shape.is_scalar) writer.open();
   writer.modes(mode, 0, shape.slots, 0);
   if (!shape.is_scalar) writer.close();
+  written.keep_mask |= shape.keep_mask << unsigned(before);
   return {};
 }
 
@@ -38,22 +43,24 @@ constexpr Refusal needs_no_negative(const IntTuple& shape) {
   return {};
 }
 
-/// One layout becomes a tuple of one mode.
-template <class... Layouts>
-constexpr Outcome<Layout<>> make_layout(const Layout<>& first, const Layouts&... others)
-  requires(std::same_as<Layouts, Layout<>> && ...)
-{
+/// The layouts as the modes of one, which is a tuple even of one mode; ():() of none.
+constexpr Outcome<Layout<>> make_layout(std::span<const Layout<>* const> modes) {
   Outcome<Layout<>> r;
   LayoutWriter writer(r.value);
-  r.refusal = write_mode(first, r.value.shape, writer);
-  [[maybe_unused]] const auto add = [&r, &writer](const Layout<>& next) {
-    if (r.ok()) r.refusal = write_mode(next, r.value.shape, writer);
-  };
-  (add(others), ...);
+  for (const Layout<>* mode : modes) {
+    if (r.ok()) r.refusal = write_mode(*mode, r.value.shape, writer);
+  }
   if (r.ok()) r.refusal = needs_no_negative(r.value.shape);
   if (r.ok()) r.refusal = writer.finish(false);
   if (!r.ok()) r.value = {};
   return r;
+}
+
+template <class... Layouts>
+constexpr Outcome<Layout<>> make_layout(const Layout<>& first, const Layouts&... others)
+  requires(std::same_as<Layouts, Layout<>> && ...)
+{
+  return make_layout(std::array<const Layout<>*, 1 + sizeof...(others)>{&first, &others...});
 }
 
 }  // namespace tileglot::notation::cute

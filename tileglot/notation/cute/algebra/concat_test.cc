@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "tileglot/core/law.h"
@@ -29,6 +30,17 @@ TEST(Concat, LayoutsBecomeModes) {
 TEST(Concat, WhatDoesNotFitIsRefused) {
   const Layout<> large = "4000000000:1"_layout;
   EXPECT_EQ(make_layout(large, large, large).refusal.reason, Reason::kProductTooLarge);
+  EXPECT_EQ(size(*make_layout(large, large, large, "0:1"_layout))->value, 0);
+}
+
+TEST(Concat, AnUnderscoreKeepsItsPlace) {
+  constexpr Layout<> kKept{*tuple_of(2, core::Underscore{}), *tuple_of(1, 0)};
+  constexpr Outcome<Layout<>> kBoth = make_layout("(3,4):(1,3)"_layout, kKept);
+  static_assert(kBoth->shape == *tuple_of(*tuple_of(3, 4), *tuple_of(2, core::Underscore{})));
+}
+
+TEST(Concat, NoLayoutsAreTheEmptyTuple) {
+  EXPECT_TRUE(identical(*make_layout(std::span<const Layout<>* const>{}), Layout<>{}));
 }
 
 TEST(Concat, TooManyLeavesAndTooManyBracketsAreCounted) {

@@ -72,22 +72,22 @@ Status TilerParser::whole_or_extents(std::size_t begin, Tiler& to) {
   if (word == "Layout" || word == "make_layout" || scanner().looking_at('!') ||
       scanner().looking_at('#')) {
     TILEGLOT_TRY_STATUS(layout(read));
-    return set_whole(read, begin, to);
+    return take_whole(read, begin, to);
   }
   LayoutText text(read);
   TILEGLOT_TRY_STATUS(tuple(text.shape));
-  if (!scanner().looking_at(':')) return set_extents(read.shape, begin, to);
+  if (!scanner().looking_at(':')) return take_extents(read.shape, begin, to);
   TILEGLOT_TRY_STATUS(rest_of_layout(text));
-  return set_whole(read, begin, to);
+  return take_whole(read, begin, to);
 }
 
-Status TilerParser::set_whole(const Layout<>& layout, std::size_t begin, Tiler& to) {
-  return accepted(cute::set_whole(to, layout), begin);
+Status TilerParser::take_whole(const Layout<>& layout, std::size_t begin, Tiler& to) {
+  return accepted(set_whole(to, layout), begin);
 }
 
-Status TilerParser::set_extents(const IntTuple& extents, std::size_t begin, Tiler& to) {
+Status TilerParser::take_extents(const IntTuple& extents, std::size_t begin, Tiler& to) {
   if (has_basis(extents)) return fail(unsupported("a basis without an extent", begin));
-  return accepted(cute::set_extents(to, extents), begin);
+  return accepted(set_extents(to, extents), begin);
 }
 
 Status TilerParser::accepted(const Refusal& refusal, std::size_t begin) {

@@ -27,8 +27,8 @@ class TilerParser : public LayoutParser {
   core::Status parenthesized(int depth, std::size_t begin, Tiler& to);
   core::Status whole_or_extents(std::size_t begin, Tiler& to);
 
-  core::Status set_whole(const Layout<>& layout, std::size_t begin, Tiler& to);
-  core::Status set_extents(const IntTuple& extents, std::size_t begin, Tiler& to);
+  core::Status take_whole(const Layout<>& layout, std::size_t begin, Tiler& to);
+  core::Status take_extents(const IntTuple& extents, std::size_t begin, Tiler& to);
   core::Status accepted(const Refusal& refusal, std::size_t begin);
 };
 
