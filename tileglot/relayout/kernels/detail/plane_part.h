@@ -7,6 +7,9 @@
 
 namespace tileglot::relayout::kernels::detail {
 
+/// True if source lines so far apart have few places of the first-level cache between them.
+constexpr bool do_lines_collide(std::int64_t pitch) { return pitch % 2048 == 0; }
+
 /// The arguments of TransposeKernel.
 struct PlanePart {
   const std::byte* source;

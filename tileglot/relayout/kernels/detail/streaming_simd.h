@@ -38,24 +38,32 @@ bool lines_begin_alike(const PlanePart& part) {
          reinterpret_cast<std::uintptr_t>(part.target) % UnitBytes == 0;
 }
 
-/// One cache line of columns, by vectors that are narrower than that.
-template <int UnitBytes, Store S>
+/// Lines of the target that are written together where the columns are enough.
+inline constexpr std::int64_t kLinesTogether = 2;
+/// So many source lines are read together even where they collide in the cache.
+inline constexpr std::int64_t kFewColumns = 16;
+
+/// So many cache lines of columns, by vectors that are narrower than a line. Target lines that are
+/// consecutive are written together: memory takes 128 bytes at once much faster than twice 64.
+template <int UnitBytes, Store S, std::int64_t Lines>
 struct LineStrip {
   static constexpr std::int64_t kRows = kTileRows<UnitBytes>;
-  static constexpr std::int64_t kColumns = kCacheLine / UnitBytes;
-  /// Each line of the source is read for four tiles. Lines of bytes are so many that the first-level
-  /// cache loses some before the last of them: they are read at once, into a buffer.
+  static constexpr std::int64_t kLineUnits = kCacheLine / UnitBytes;
+  static constexpr std::int64_t kColumns = Lines * kLineUnits;
+  static constexpr std::int64_t kPitch = Lines * kCacheLine;
+  /// Each line of the source is read for several tiles. Lines of bytes are so many that the
+  /// first-level cache loses some before the last of them: they are read at once, into a buffer.
   static constexpr bool kReadsLines = UnitBytes == 1;
-  static constexpr std::int64_t kFilledRows = kReadsLines ? kColumns : kRows;
+  static constexpr std::int64_t kFilledRows = kReadsLines ? kLineUnits : kRows;
 
   alignas(kCacheLine) std::byte read[kReadsLines ? kColumns * kCacheLine : 1];
-  alignas(kCacheLine) std::byte filled[kFilledRows * kCacheLine];
+  alignas(kCacheLine) std::byte filled[kFilledRows * kPitch];
 
   /// At least as many rows as a tile has.
-  void transpose(const PlanePart& part) {
+  HWY_INLINE void transpose(const PlanePart part) {
     std::int64_t row = 0;
     if constexpr (kReadsLines) {
-      for (; row + kColumns <= part.rows; row += kColumns) transpose_lines(part, row);
+      for (; row + kLineUnits <= part.rows; row += kLineUnits) transpose_lines(part, row);
     }
     for (; row + kRows <= part.rows; row += kRows) {
       fetch_ahead<kColumns>(part, row * UnitBytes);
@@ -70,17 +78,20 @@ struct LineStrip {
     constexpr std::int64_t kTile = kTileColumns<UnitBytes, kMaxBlocks>;
     PlanePart rows = part.of_rows<UnitBytes>(row, kRows);
     rows.target = lines;
-    rows.target_pitch = kCacheLine;
+    rows.target_pitch = kPitch;
     for (std::int64_t c = 0; c < kColumns; c += kTile) {
       transpose_tile<UnitBytes, kMaxBlocks, Store::kCached>(rows.of_columns<UnitBytes>(c, kTile), 0,
                                                             0);
     }
   }
 
+  /// Filled rows [first, last).
   HWY_INLINE void stream(std::byte* target, std::int64_t pitch, std::int64_t first,
                          std::int64_t last) {
-    for (std::int64_t r = first; r < last; ++r)
-      copy_line<S>(filled + r * kCacheLine, target + r * pitch);
+    for (std::int64_t r = first; r < last; ++r) {
+      for (std::int64_t byte = 0; byte < kPitch; byte += kCacheLine)
+        copy_line<S>(filled + r * kPitch + byte, target + r * pitch + byte);
+    }
   }
 
   /// kRows rows; those before `first` are only read.
@@ -89,9 +100,9 @@ struct LineStrip {
     stream(part.target + row * part.target_pitch, part.target_pitch, first, kRows);
   }
 
-  /// As many rows as columns.
-  HWY_INLINE void transpose_lines(const PlanePart& part, std::int64_t row) {
-    PlanePart lines = part.of_rows<UnitBytes>(row, kColumns);
+  /// The rows of a source line.
+  void transpose_lines(const PlanePart& part, std::int64_t row) {
+    PlanePart lines = part.of_rows<UnitBytes>(row, kLineUnits);
     for (std::int64_t c = 0; c < kColumns; ++c) {
       const std::byte* from = lines.source + c * lines.source_pitch;
       if (part.ahead != 0) __builtin_prefetch(from + part.ahead, 0, 2);
@@ -99,24 +110,38 @@ struct LineStrip {
     }
     lines.source = read;
     lines.source_pitch = kCacheLine;
-    for (std::int64_t r = 0; r < kColumns; r += kRows) fill(lines, r, filled + r * kCacheLine);
-    stream(lines.target, lines.target_pitch, 0, kColumns);
+    for (std::int64_t r = 0; r < kLineUnits; r += kRows) fill(lines, r, filled + r * kPitch);
+    stream(lines.target, lines.target_pitch, 0, kLineUnits);
   }
 };
+
+/// As many strips of so many lines as there is space for; returns the columns that are left.
+template <int UnitBytes, Store S, std::int64_t Lines>
+PlanePart stream_lines(const PlanePart& part) {
+  using Strip = LineStrip<UnitBytes, S, Lines>;
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): filled before it is read.
+  Strip strip;
+  std::int64_t c = 0;
+  for (; c + Strip::kColumns <= part.columns; c += Strip::kColumns)
+    strip.transpose(part.of_columns<UnitBytes>(c, Strip::kColumns));
+  return part.of_columns<UnitBytes>(c, part.columns - c);
+}
 
 /// Columns that fill whole cache lines, line by line.
 template <int UnitBytes, Store S>
 void stream_strips(const PlanePart& part) {
   constexpr std::int64_t kColumns = kCacheLine / UnitBytes;
-  for (std::int64_t c = 0; c < part.columns; c += kColumns) {
-    const PlanePart strip = part.of_columns<UnitBytes>(c, kColumns);
-    if constexpr (kFillsLines) {
-      transpose_strip<UnitBytes, kMaxBlocks, S>(strip);
-    } else {
-      // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): filled before it is read.
-      LineStrip<UnitBytes, S> lines;
-      lines.transpose(strip);
-    }
+  if constexpr (kFillsLines) {
+    for (std::int64_t c = 0; c < part.columns; c += kColumns)
+      transpose_strip<UnitBytes, kMaxBlocks, S>(part.of_columns<UnitBytes>(c, kColumns));
+  } else {
+    PlanePart rest = part;
+    // Of few rows, the first-level cache has space for more columns.
+    if (UnitBytes > 1 && part.rows <= kColumns)
+      rest = stream_lines<UnitBytes, S, std::min<std::int64_t>(8, 2 * UnitBytes)>(rest);
+    if (kLinesTogether * kColumns <= kFewColumns || !detail::do_lines_collide(part.source_pitch))
+      rest = stream_lines<UnitBytes, S, kLinesTogether>(rest);
+    stream_lines<UnitBytes, S, 1>(rest);
   }
 }
 
