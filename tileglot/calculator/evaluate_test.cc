@@ -68,8 +68,8 @@ TEST(Evaluate, LayoutsAreConcatenatedAsInCpp) {
   const std::string large = "make_layout(4000000000:1, 4000000000:1, 4000000000:1";
   EXPECT_EQ(answer(large + ")"), "cute.overflow");
   EXPECT_EQ(answer(large + ", 0:1)"), "(4000000000,4000000000,4000000000,0):(1,1,1,1)");
-  std::string many = "make_layout(1:0";
-  for (int i = 1; i < 65; ++i) many += ", 1:0";
+  std::string many = "make_layout((1,1):(0,0)";
+  for (int i = 1; i < 33; ++i) many += ", (1,1):(0,0)";
   EXPECT_EQ(answer(many + ")"), "cute.too_many_leaves");
 }
 

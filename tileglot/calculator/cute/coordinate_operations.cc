@@ -2,7 +2,6 @@
 // coordinate_operations.cc: makes layouts, and converts coordinates to offsets and back.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <variant>
@@ -10,7 +9,6 @@
 
 #include "tileglot/calculator/cute/detail/arguments.h"
 #include "tileglot/core/error.h"
-#include "tileglot/core/int_tuple.h"
 #include "tileglot/notation/cute/algebra/concat.h"
 #include "tileglot/notation/cute/composed/function.h"
 #include "tileglot/notation/cute/composed/modes.h"
@@ -38,9 +36,7 @@ Result<Value> for_coordinate(const core::Outcome<T>& outcome, const core::IntTup
 /// Concatenates layouts as the modes of one.
 Result<Value> concatenate(const Arguments& arguments) {
   std::vector<cute::Layout<>> layouts;
-  // One layout above the limit is enough to be refused.
-  const std::size_t count = std::min<std::size_t>(arguments.count(), core::kMaxLeaves + 1);
-  for (std::size_t i = 0; i < count; ++i) {
+  for (std::size_t i = 0; i < arguments.count(); ++i) {
     TILEGLOT_TRY(layout, layout_argument(arguments, i));
     layouts.push_back(layout);
   }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // transpose_middle.cc: the kernels for units of 16 and 32 bits, and a property of all.
+#include "tileglot/relayout/kernels/detail/transpose_widths.h"
+
 #include <cstdint>
 
 #include "tileglot/relayout/kernels/detail/plane_part.h"
-#include "tileglot/relayout/kernels/detail/transpose_widths.h"
 
 // Highway includes this file again, once for each target.
 #undef HWY_TARGET_INCLUDE
@@ -36,16 +37,20 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace tileglot::relayout::kernels {
 
-HWY_EXPORT(choose_middle_transpose);
 HWY_EXPORT(vectors_are_narrow);
-
-TransposeKernel detail::middle_transpose(int unit_bits, Store store) {
-  return HWY_DYNAMIC_DISPATCH(choose_middle_transpose)(unit_bits, store);
-}
 
 bool streams_pairs_of_lines(std::int64_t source_pitch) {
   return HWY_DYNAMIC_DISPATCH(vectors_are_narrow)() && !detail::do_lines_collide(source_pitch);
 }
 
+namespace detail {
+
+HWY_EXPORT(choose_middle_transpose);
+
+TransposeKernel middle_transpose(int unit_bits, Store store) {
+  return HWY_DYNAMIC_DISPATCH(choose_middle_transpose)(unit_bits, store);
+}
+
+}  // namespace detail
 }  // namespace tileglot::relayout::kernels
 #endif  // HWY_ONCE
