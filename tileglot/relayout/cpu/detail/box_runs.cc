@@ -15,6 +15,8 @@ namespace {
 constexpr std::int64_t kGapBytes = 64;
 /// Shorter lines of a transpose cost more than a shuffle.
 constexpr std::int64_t kTransposeBytes = 16;
+/// So do parts of runs with fewer units.
+constexpr std::int64_t kTransposeUnits = 4;
 /// Lines of a buffer that are a multiple of this apart share a few sets of the first-level cache.
 constexpr std::int64_t kCollidingBytes = 512;
 constexpr std::int64_t kLineBytes = 64;
@@ -159,7 +161,8 @@ BoxShape::BoxShape(std::vector<BoxLoop> box, std::int64_t unit_bytes, Shuffles s
     return;
   }
   const Plane plane = best_plane(from, to, unit_bytes);
-  if (shuffles == Shuffles::kBlocks && plane.shorter() >= kTransposeBytes && unit_bytes < 16) {
+  const std::int64_t shortest = std::max(kTransposeBytes, kTransposeUnits * unit_bytes);
+  if (shuffles == Shuffles::kBlocks && plane.shorter() >= shortest && unit_bytes < 16) {
     source.bytes = plane.line_bytes;
     target.bytes = plane.target_bytes;
     set_transpose(plane.lines, plane.to);
