@@ -68,7 +68,7 @@ TEST(PackedRuns, RunsComeBackAndNothingAroundThemChanges) {
 
 TEST(PackedRuns, FourUnitsOfTwoBits) {
   const std::byte source[] = {std::byte{0xE4}, std::byte{0x02}};
-  std::byte units[4];
+  std::byte units[4 + kUnpackedSlack];
   unpack_run(2)(source, 1, 4, units);
   EXPECT_EQ(std::vector<std::byte>(units, units + 4),
             (std::vector<std::byte>{std::byte{1}, std::byte{2}, std::byte{3}, std::byte{2}}));

@@ -36,9 +36,9 @@ using TransposeKernel = void (*)(const std::byte* source, std::int64_t source_pi
 /// streaming stores, stream_fence() of stream.h is required before another thread reads.
 TransposeKernel transpose_kernel(int unit_bits, Store store);
 
-/// True if streaming kernels write two cache lines of a row together where the columns fill two:
-/// vectors are narrower than a line, and source lines with this pitch stay in the cache. A row is
-/// then written much faster than line by line.
-bool streams_pairs_of_lines(std::int64_t source_pitch);
+/// True if streaming kernels write two cache lines of a row together where so many columns fill
+/// them: vectors are narrower than a line, and source lines with this pitch stay in the cache. A row
+/// is then written much faster than line by line. Not of 4-bit units.
+bool streams_pairs_of_lines(std::int64_t source_pitch, std::int64_t columns);
 
 }  // namespace tileglot::relayout::kernels

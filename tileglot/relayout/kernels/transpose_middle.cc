@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// transpose_middle.cc: the kernels for units of 16 and 32 bits, and a property of all.
+// transpose_middle.cc: the kernels for units of 16 and 32 bits, and whether vectors are narrower than a cache line.
 #include "tileglot/relayout/kernels/detail/transpose_widths.h"
 
 #include <cstdint>
@@ -39,8 +39,8 @@ namespace tileglot::relayout::kernels {
 
 HWY_EXPORT(vectors_are_narrow);
 
-bool streams_pairs_of_lines(std::int64_t source_pitch) {
-  return HWY_DYNAMIC_DISPATCH(vectors_are_narrow)() && !detail::do_lines_collide(source_pitch);
+bool streams_pairs_of_lines(std::int64_t source_pitch, std::int64_t columns) {
+  return HWY_DYNAMIC_DISPATCH(vectors_are_narrow)() && detail::do_lines_fit(source_pitch, columns);
 }
 
 namespace detail {

@@ -32,6 +32,8 @@ constexpr std::int64_t kLongestStretch = 8192;
 constexpr std::int64_t kStepsAhead = 2;
 /// This many steps make a long line.
 constexpr std::int64_t kLongLine = 8;
+/// Source lines of fewer cache lines are short.
+constexpr std::int64_t kShortRow = 4;
 /// How much of a line that a kernel traverses is prefetched before it is read.
 constexpr std::int64_t kBytesAhead = 2 * kLineBytes;
 
@@ -75,14 +77,15 @@ TransposeRunner::TransposeRunner(const plan::Nest& nest, std::vector<LoopView> o
   }
 }
 
-/// Blocks of one line of each row have two where kernels write them together.
+/// Blocks of one line of each row have two where kernels write them together, but not where source
+/// lines are short: there one is faster, by measurement.
 plan::BlockSize TransposeRunner::straight_size() const {
   plan::BlockSize size = block_.straight;
-  const bool is_plane =
-      block_.cell == 1 && !block_.gathers && rows_.is_one_piece() && columns_.is_one_piece();
+  const bool is_plane = block_.cell == 1 && unit_bits_ >= 8 && !block_.gathers &&
+                        rows_.is_one_piece() && columns_.is_one_piece();
   if (is_plane && size.columns * unit_bits_ == kLineBytes * 8 &&
-      rows_.cells() >= kLongLine / 2 * size.columns && store_ == kernels::Store::kStreaming &&
-      kernels::streams_pairs_of_lines(columns_.pitch()))
+      rows_.cells() >= kShortRow * size.columns && store_ == kernels::Store::kStreaming &&
+      kernels::streams_pairs_of_lines(columns_.pitch(), 2 * size.columns))
     size.columns *= 2;
   return size;
 }

@@ -4,11 +4,15 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 
 namespace tileglot::relayout::kernels::detail {
 
-/// True if source lines so far apart have few places of the first-level cache between them.
-constexpr bool do_lines_collide(std::int64_t pitch) { return pitch % 2048 == 0; }
+/// True if so many source lines, so far apart, can be in the first-level cache at once: of its 32 KiB
+/// they share the places that a pitch reaches. Few are read together in any case, by measurement.
+constexpr bool do_lines_fit(std::int64_t pitch, std::int64_t lines) {
+  return lines <= 16 || lines * std::gcd(pitch, std::int64_t{4096}) <= 32768;
+}
 
 /// The arguments of TransposeKernel.
 struct PlanePart {

@@ -40,8 +40,9 @@ bool lines_begin_alike(const PlanePart& part) {
 
 /// Lines of the target that are written together where the columns are enough.
 inline constexpr std::int64_t kLinesTogether = 2;
-/// So many source lines are read together even where they collide in the cache.
-inline constexpr std::int64_t kFewColumns = 16;
+/// And where rows are so few that more source lines fit into the cache.
+template <int UnitBytes>
+inline constexpr std::int64_t kMostLines = std::min<std::int64_t>(8, 2 * UnitBytes);
 
 /// So many cache lines of columns, by vectors that are narrower than a line. Target lines that are
 /// consecutive are written together: memory takes 128 bytes at once much faster than twice 64.
@@ -115,7 +116,7 @@ struct LineStrip {
   }
 };
 
-/// As many strips of so many lines as there is space for; returns the columns that are left.
+/// As many strips of so many lines as the columns fill; returns the columns that are left.
 template <int UnitBytes, Store S, std::int64_t Lines>
 PlanePart stream_lines(const PlanePart& part) {
   using Strip = LineStrip<UnitBytes, S, Lines>;
@@ -135,12 +136,13 @@ void stream_strips(const PlanePart& part) {
     for (std::int64_t c = 0; c < part.columns; c += kColumns)
       transpose_strip<UnitBytes, kMaxBlocks, S>(part.of_columns<UnitBytes>(c, kColumns));
   } else {
+    const auto fit = [&part](std::int64_t lines) {
+      return detail::do_lines_fit(part.source_pitch, lines * kColumns);
+    };
     PlanePart rest = part;
-    // Of few rows, the first-level cache has space for more columns.
-    if (UnitBytes > 1 && part.rows <= kColumns)
-      rest = stream_lines<UnitBytes, S, std::min<std::int64_t>(8, 2 * UnitBytes)>(rest);
-    if (kLinesTogether * kColumns <= kFewColumns || !detail::do_lines_collide(part.source_pitch))
-      rest = stream_lines<UnitBytes, S, kLinesTogether>(rest);
+    if (UnitBytes > 1 && part.rows <= kColumns && fit(kMostLines<UnitBytes>))
+      rest = stream_lines<UnitBytes, S, kMostLines<UnitBytes>>(rest);
+    if (fit(kLinesTogether)) rest = stream_lines<UnitBytes, S, kLinesTogether>(rest);
     stream_lines<UnitBytes, S, 1>(rest);
   }
 }

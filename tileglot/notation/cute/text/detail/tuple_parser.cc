@@ -156,8 +156,8 @@ Status TupleParser::modes(std::optional<char> close, std::size_t begin, int dept
   return {};
 }
 
-/// node counts the brackets before a tuple, but a `()` in the last level adds one of its own. It is
-/// refused when the mode of the outermost tuple that contains it has been read.
+/// node counts the brackets before a tuple, but a `()` in the last level adds one of its own. Such a
+/// text is refused once the outermost mode that contains the `()` has been read.
 Status TupleParser::check_depth(int depth, const TupleText& text, std::size_t begin) {
   if (depth > 0 || text.depth() <= core::kMaxDepth) return {};
   return fail(too_deep(text.depth(), begin));
