@@ -41,6 +41,7 @@ Result<Value> concatenate(const Arguments& arguments) {
     layouts.push_back(layout);
   }
   std::vector<const cute::Layout<>*> modes;
+  modes.reserve(layouts.size());
   for (const cute::Layout<>& layout : layouts) modes.push_back(&layout);
   return to_value(cute::make_layout(modes));
 }

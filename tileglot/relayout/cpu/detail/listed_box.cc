@@ -25,6 +25,7 @@ struct Place {
 /// A place for each entry of a loop, by offset.
 std::vector<Place> places_of(const LoopView& loop, Side side, std::size_t weight) {
   std::vector<Place> places;
+  places.reserve(static_cast<std::size_t>(loop.count));
   for (std::int64_t i = 0; i < loop.count; ++i)
     places.push_back({loop.entry(i).*side, static_cast<std::size_t>(i) * weight});
   std::sort(places.begin(), places.end(),

@@ -155,12 +155,12 @@ void transpose_streaming(const PlanePart& part) {
     return transpose_cached<UnitBytes>(part);
   }
   const std::int64_t head = std::min(columns_to_line<UnitBytes>(part), part.columns);
-  const std::int64_t columns = (part.columns - head) / kLineColumns * kLineColumns;
+  const std::int64_t whole = (part.columns - head) / kLineColumns * kLineColumns;
   if (head > 0) transpose_cached<UnitBytes>(part.of_columns<UnitBytes>(0, head));
-  stream_strips<UnitBytes, S>(part.of_columns<UnitBytes>(head, columns));
-  if (head + columns < part.columns) {
+  stream_strips<UnitBytes, S>(part.of_columns<UnitBytes>(head, whole));
+  if (head + whole < part.columns) {
     transpose_cached<UnitBytes>(
-        part.of_columns<UnitBytes>(head + columns, part.columns - head - columns));
+        part.of_columns<UnitBytes>(head + whole, part.columns - head - whole));
   }
 }
 

@@ -22,7 +22,7 @@ namespace tileglot::relayout::plan {
 using Side = std::int64_t Move::*;
 
 /// The largest gap that is read along with the data around it.
-inline constexpr std::int64_t kGapBits = 64 * 8;
+inline constexpr std::int64_t kGapBits = std::int64_t{64} * 8;
 
 /// The smallest distance above 0 between two entries; 0 if there is none.
 std::int64_t least_step(const Loop& loop, Side side);
