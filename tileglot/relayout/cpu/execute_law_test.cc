@@ -191,7 +191,9 @@ TEST(ExecuteLaw, TensorsOfModelsMoveExactly) {
        {seen.straight, seen.buffered, seen.cells, seen.packed, seen.joined, seen.boxes})
     EXPECT_GT(count, 0);
   // Boxes with tables are rarer: a run with sanitizers has too few cases.
-  if (seen.boxes > 50) EXPECT_GT(seen.listed, 0);
+  if (seen.boxes > 50) {
+    EXPECT_GT(seen.listed, 0);
+  }
 }
 
 }  // namespace
