@@ -11,7 +11,6 @@
 
 #include <array>
 #include <concepts>
-#include <cstdint>
 #include <span>
 
 #include "tileglot/notation/cute/layout/layout.h"
@@ -19,10 +18,9 @@
 
 namespace tileglot::notation::cute {
 
-/// Writes a layout as the next mode, after those of `written`.
-constexpr Refusal write_mode(const Layout<>& mode, IntTuple& written, LayoutWriter& writer) {
+/// Writes a layout as the next mode, after the `before` slots of those before it.
+constexpr Refusal write_mode(const Layout<>& mode, int before, LayoutWriter& writer) {
   const IntTuple& shape = mode.shape;
-  const int before = written.slots;
   const int slots = before + (shape.slots == 0 ? 1 : shape.slots);
   if (slots > core::kMaxLeaves) return {Reason::kTooManyLeaves, slots, core::kMaxLeaves};
   const int levels = depth(shape);
@@ -32,7 +30,6 @@ constexpr Refusal write_mode(const Layout<>& mode, IntTuple& written, LayoutWrit
   if (!shape.is_scalar) writer.open();
   writer.modes(mode, 0, shape.slots, 0);
   if (!shape.is_scalar) writer.close();
-  written.keep_mask |= shape.keep_mask << unsigned(before);
   return {};
 }
 
@@ -43,12 +40,12 @@ constexpr Refusal needs_no_negative(const IntTuple& shape) {
   return {};
 }
 
-/// The layouts as the modes of one, which is a tuple even of one mode; ():() of none.
+/// One layout with these as its modes: a tuple even for one, ():() for none.
 constexpr Outcome<Layout<>> make_layout(std::span<const Layout<>* const> modes) {
   Outcome<Layout<>> r;
   LayoutWriter writer(r.value);
   for (const Layout<>* mode : modes) {
-    if (r.ok()) r.refusal = write_mode(*mode, r.value.shape, writer);
+    if (r.ok()) r.refusal = write_mode(*mode, r.value.shape.slots, writer);
   }
   if (r.ok()) r.refusal = needs_no_negative(r.value.shape);
   if (r.ok()) r.refusal = writer.finish(false);

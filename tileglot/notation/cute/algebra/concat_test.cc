@@ -33,10 +33,14 @@ TEST(Concat, WhatDoesNotFitIsRefused) {
   EXPECT_EQ(size(*make_layout(large, large, large, "0:1"_layout))->value, 0);
 }
 
-TEST(Concat, AnUnderscoreKeepsItsPlace) {
-  constexpr Layout<> kKept{*tuple_of(2, core::Underscore{}), *tuple_of(1, 0)};
-  constexpr Outcome<Layout<>> kBoth = make_layout("(3,4):(1,3)"_layout, kKept);
-  static_assert(kBoth->shape == *tuple_of(*tuple_of(3, 4), *tuple_of(2, core::Underscore{})));
+TEST(Concat, MarksOfLeavesAreKept) {
+  constexpr core::Underscore kKeep;
+  constexpr Layout<> kMarked{*tuple_of(2, kKeep), *tuple_of(kKeep, 0)};
+  constexpr Outcome<Layout<>> kBoth = make_layout("(3,4):(1,3)"_layout, kMarked);
+  static_assert(kBoth->shape == *tuple_of(*tuple_of(3, 4), *tuple_of(2, kKeep)));
+  static_assert(kBoth->stride == *tuple_of(*tuple_of(1, 3), *tuple_of(kKeep, 0)));
+  constexpr IntTuple kBasis = "2:1@0"_layout.stride;
+  static_assert(make_layout(Layout<>{kBasis, IntTuple(1)})->shape == *tuple_of(kBasis));
 }
 
 TEST(Concat, NoLayoutsAreTheEmptyTuple) {

@@ -43,11 +43,13 @@ class LayoutWriter {
     // The slots are zero-initialized, so only set marks and paths need to be written.
     if (extent.is_static) to.shape.static_mask |= bit;
     if (stride.is_static) to.stride.static_mask |= bit;
+    if (!extent.path.is_empty()) to.shape.paths[slot] = extent.path.packed;
     if (!stride.path.is_empty()) to.stride.paths[slot] = stride.path.packed;
   }
   /// Copies slots [begin, end) of a layout, without their first `consumed` opening brackets.
   constexpr void modes(const Layout<>& from, int begin, int end, int consumed) {
     const int floor = level_;
+    const bool keeps = has_underscore(from.shape) || has_underscore(from.stride);
     for (int slot = begin; slot < end; ++slot) {
       const int opens = from.shape.opens(slot) - (slot == begin ? consumed : 0);
       for (int i = 0; i < opens; ++i) open();
@@ -56,6 +58,7 @@ class LayoutWriter {
         close();
       } else {
         leaf(from.shape.at(slot), from.stride.at(slot));
+        if (keeps) mark_keeps(from, slot);
       }
       close_down_to(floor, from.shape.closes(slot));
     }
@@ -84,6 +87,12 @@ class LayoutWriter {
     if (to.shape.slots == 0) return;
     const int last = to.shape.slots - 1;
     to.stride.nesting[last] = ++to.shape.nesting[last];
+  }
+  /// Marks the last leaf as that of `from` is: an `_` is a leaf of value 0 otherwise.
+  constexpr void mark_keeps(const Layout<>& from, int slot) {
+    const unsigned last = unsigned(layout_.shape.slots) - 1;
+    layout_.shape.keep_mask |= std::uint64_t{from.shape.is_keep(slot)} << last;
+    layout_.stride.keep_mask |= std::uint64_t{from.stride.is_keep(slot)} << last;
   }
   // `to` is layout_: through a local reference it is not reloaded after every byte written.
   constexpr int take_slot(Layout<>& to) {
