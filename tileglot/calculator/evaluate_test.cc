@@ -145,6 +145,8 @@ TEST(Evaluate, AWrongNumberOfArgumentsIsToldWithTheSignature) {
             "group_modes takes 3 arguments, not 1; write group_modes(begin, end, tuple or layout)");
   EXPECT_EQ(refused("size", 0),
             "size takes 1 or more arguments, not 0; write size([mode..], layout)");
+  EXPECT_EQ(refused("size", 65),
+            "size takes at most 64 arguments, not 65; write size([mode..], layout)");
   EXPECT_EQ(calls_of("xla.offsets", Explain::kNo).error()->help, "write xla.offsets(shape)");
 }
 

@@ -127,7 +127,7 @@ core::Error OperationTable::unknown(std::string_view name) const {
            .help = guess.empty() ? "`tileglot eval --list` lists them all" : guess}};
 }
 
-std::string OperationTable::count_wanted(std::string_view word) const {
+std::string OperationTable::count_wanted(std::string_view word, std::size_t given) const {
   ArgumentCount wanted{kMostArguments, 0};
   const auto include = [&wanted](const Operation& operation) {
     const ArgumentCount count = argument_count(operation.signature);
@@ -138,13 +138,14 @@ std::string OperationTable::count_wanted(std::string_view word) const {
     if (overload.word == word) include(*find(overload.name));
   }
   const auto [fewest, most] = wanted;
-  if (most == kMostArguments) return fmt::format("{} or more", fewest);
+  if (most == kMostArguments)
+    return given > most ? fmt::format("at most {}", most) : fmt::format("{} or more", fewest);
   if (most == fewest) return fmt::format("{}", most);
   return fmt::format("{} {} {}", fewest, most - fewest == 1 ? "or" : "to", most);
 }
 
 core::Error OperationTable::wrong_count(std::string_view word, std::size_t given) const {
-  const std::string wanted = count_wanted(word);
+  const std::string wanted = count_wanted(word, given);
   return {{.code = family_of(word) == Family::kCute ? "cute.arguments" : "eval.arguments",
            .message = fmt::format("{} takes {} argument{}, not {}", word, wanted,
                                   wanted == "1" ? "" : "s", given),

@@ -91,8 +91,9 @@ class OperationTable {
  private:
   void add(std::span<const std::span<const Operation>> groups);
   core::Error wrong_count(std::string_view word, std::size_t given) const;
-  /// "1", "1 or 2", "2 to 4", "1 or more", of all operations that the word can mean.
-  std::string count_wanted(std::string_view word) const;
+  /// "1", "1 or 2", "2 to 4", "1 or more", "at most 64" if more are given; of all
+  /// operations that the word can mean.
+  std::string count_wanted(std::string_view word, std::size_t given) const;
 
   std::vector<Operation> rows_;  ///< by name
   std::vector<CppAnswer> in_cpp_;
