@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// transpose_middle.cc: the kernels for units of 16 and 32 bits, and whether vectors are narrower than a cache line.
+// transpose_middle.cc: the kernels for units of 16 and 32 bits, and whether vectors are narrower
+// than a cache line.
 #include "tileglot/relayout/kernels/detail/transpose_widths.h"
 
 #include <cstdint>

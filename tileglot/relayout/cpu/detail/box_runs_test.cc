@@ -133,6 +133,19 @@ TEST(BoxRuns, AShuffleByBlocksBecomesATransposeOfShorterRuns) {
   EXPECT_EQ(shape.target.bytes, 64);
 }
 
+TEST(BoxRuns, PartsOfTwoLargeUnitsAreShuffled) {
+  // Of f64[15,666,300], from {0,1,2:T(3,3)} to {0,2,1:T(4,3)(2,1)}.
+  std::vector<BoxLoop> box{{.count = 2, .source = 9990, .target = 1},
+                           {.count = 3, .source = 1, .target = 2},
+                           {.count = 2, .source = 19980, .target = 6},
+                           {.count = 5, .source = 9, .target = 12}};
+  for (BoxLoop& loop : box) {
+    loop.source *= 8;
+    loop.target *= 8;
+  }
+  EXPECT_FALSE(BoxShape(box, 8, Shuffles::kBlocks).transpose);
+}
+
 TEST(BoxRuns, ShortRunsAreShuffled) {
   const std::vector<BoxLoop> box = box_of({8, 8, 64}, {1, 0, 2});
   EXPECT_FALSE(BoxShape(box, 1, Shuffles::kBlocks).transpose);

@@ -39,8 +39,6 @@ constexpr std::int64_t kLeastBoxBits = std::int64_t{4} * 1024 * kByteBits;
 /// Work this small is not worth the tables.
 constexpr std::int64_t kLeastNestBits = std::int64_t{8} * 1024 * kByteBits;
 
-bool has_table(const Loop& loop) { return !loop.table.empty(); }
-
 bool fits_box(const Loop& loop) {
   if (has_table(loop)) return loop.count <= kLongestTable;
   return loop.is_strided() && loop.step.f > 0 && loop.step.g > 0;

@@ -26,6 +26,8 @@ inline constexpr std::int64_t kLineBits = std::int64_t{64} * kByteBits;
 /// True if adjacent elements in the source are adjacent in the target.
 inline bool is_run(const Loop& loop) { return loop.is_strided() && loop.step == Move{1, 1}; }
 
+inline bool has_table(const Loop& loop) { return !loop.table.empty(); }
+
 /// Least distance between two target offsets of a loop. A walk counts as one element.
 std::int64_t target_gap(const Loop& loop);
 

@@ -109,18 +109,15 @@ std::vector<Nest> without_boxes(Nest nest, std::optional<Nest> transpose) {
   return in_strips(std::move(nest));
 }
 
-bool has_table(const Nest& nest) {
-  return std::any_of(nest.loops.begin(), nest.loops.end(),
-                     [](const Loop& loop) { return !loop.table.empty(); });
-}
-
 }  // namespace
 
 std::vector<Nest> build_nests(Nest nest) {
   std::optional<Nest> transpose = with_blocks(nest);
   std::vector<Nest> boxes;
   if (transpose ? has_short_lines(*transpose) : !is_copy(nest)) boxes = in_boxes(nest);
-  if (!boxes.empty() && !has_table(nest)) return boxes;
+  const bool has_tables = std::any_of(nest.loops.begin(), nest.loops.end(),
+                                      [](const Loop& loop) { return has_table(loop); });
+  if (!boxes.empty() && !has_tables) return boxes;
   std::vector<Nest> others = without_boxes(std::move(nest), std::move(transpose));
   const bool are_faster = !boxes.empty() && estimated_time(boxes) < estimated_time(others);
   return are_faster ? boxes : others;
