@@ -4,8 +4,6 @@
 #include <fmt/format.h>
 
 #include <cstddef>
-#include <cstdint>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,14 +15,12 @@
 #include "tileglot/api/show/views.h"
 #include "tileglot/bridge/cute.h"
 #include "tileglot/core/error.h"
-#include "tileglot/core/int_tuple.h"
-#include "tileglot/core/near_miss.h"
-#include "tileglot/core/source_text.h"
-#include "tileglot/core/utf8.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/notation/cute/algebra/concat.h"
-#include "tileglot/notation/cute/layout/literal.h"
-#include "tileglot/notation/cute/tiled/atoms.h"
+#include "tileglot/notation/cute/atoms/atom_names.h"
+#include "tileglot/notation/cute/atoms/mma_layouts.h"
+#include "tileglot/notation/cute/layout/layout.h"
+#include "tileglot/notation/cute/text/print.h"
 #include "tileglot/render/picture/picture.h"
 #include "tileglot/render/view/arrange.h"
 #include "tileglot/render/view/color_by.h"
@@ -40,90 +36,124 @@ namespace {
 namespace cute = notation::cute;
 
 /// One operand: its layout, its extents, and its panel.
-struct Place {
-  std::string_view name;
-  std::string_view layout;
+struct Operand {
+  std::string name;
+  cute::Layout<> layout;   ///< (thread, value) -> index
+  cute::Layout<> threads;  ///< thread -> number to show
   map::Dim first;
   map::Dim second;
   std::size_t panel_row;
   std::size_t panel_column;
-  bool is_turned;  ///< the second dimension goes down
+  bool is_turned;    ///< the second dimension goes down
+  bool has_threads;  ///< false in shared memory: the value alone says where
 };
 
-core::Result<map::IndexMap> map_of(std::string_view text) {
-  const auto layout = cute::read_layout(text);
-  return bridge::to_map(*layout);
-}
-
-/// Thread of the instruction, as one number, -> lane of the warp.
-core::Result<map::IndexMap> lanes_of(std::string_view threads) {
-  const auto layout = cute::read_layout(threads);
-  const auto one_mode = cute::make_layout(*layout);
+core::Result<map::IndexMap> map_of_one_mode(const cute::Layout<>& layout) {
+  const auto one_mode = cute::make_layout(layout);
   return bridge::to_map(*one_mode);
 }
 
-core::Result<std::vector<render::Panel>> operand(const Place& place, std::string_view threads,
-                                                 const ShowRequest& request,
-                                                 const ShowOptions& options) {
-  TILEGLOT_TRY(map, core::with_line(map_of(place.layout), place.layout));
-  TILEGLOT_TRY(lanes, core::with_line(lanes_of(threads), threads));
-  TILEGLOT_TRY(thread_value, thread_value_layout(map, {place.first, place.second}));
+/// Which thread and value each element is. Every thread names all of an operand in shared memory,
+/// so the first thread's values are those of all.
+core::Result<ThreadValueLayout> holders_of(const Operand& operand) {
+  if (operand.has_threads) {
+    TILEGLOT_TRY(map, bridge::to_map(operand.layout));
+    return thread_value_layout(map, {operand.first, operand.second});
+  }
+  TILEGLOT_TRY(map, map_of_one_mode(*cute::mode(operand.layout, 1)));
+  TILEGLOT_TRY(holders, thread_value_layout(map, {operand.first, operand.second}));
+  holders.roles = {.reg = 0};
+  return holders;
+}
+
+core::Result<std::vector<render::Panel>> panels_of(const Operand& operand,
+                                                   const ShowRequest& request,
+                                                   const ShowOptions& options) {
+  TILEGLOT_TRY(lanes, map_of_one_mode(operand.threads));
+  TILEGLOT_TRY(holders, holders_of(operand));
   render::GridOptions grid = grid_options(request, options);
   grid.crop.reset();
-  if (place.is_turned) grid.fold = render::Fold{.rows = {1}, .columns = {0}};
-  const render::Subject subject{thread_value.numbers, thread_value.numbers,
-                                render::Boundaries(thread_value.numbers.rank())};
+  if (operand.is_turned) grid.fold = render::Fold{.rows = {1}, .columns = {0}};
+  const render::Subject subject{holders.numbers, holders.numbers,
+                                render::Boundaries(holders.numbers.rank())};
   TILEGLOT_TRY(view, render::grid_view(subject, grid));
-  TILEGLOT_TRY_STATUS(
-      render::add_thread_values(view.panels, {thread_value.map, thread_value.roles, &lanes}));
-  for (render::Panel& panel : view.panels) panel.tensor = std::string(place.name);
+  TILEGLOT_TRY_STATUS(render::add_thread_values(
+      view.panels, {holders.map, holders.roles, operand.has_threads ? &lanes : nullptr}));
+  for (render::Panel& panel : view.panels) panel.tensor = operand.name;
   return std::move(view.panels);
+}
+
+std::string_view place_name(cute::Place place) {
+  switch (place) {
+    case cute::Place::kRegisters: return "";
+    case cute::Place::kShared: return " in shared memory";
+    case cute::Place::kTensorMemory: return " in tensor memory";
+  }
+  return "";
+}
+
+/// A and B; tcgen05's belong to SMs, which are drawn as threads if there are two.
+Operand multiplicand(const cute::MmaAtom& atom, bool is_a) {
+  const cute::Place place = is_a ? atom.a_from : atom.b_from;
+  const cute::MmaLayout which = is_a ? cute::MmaLayout::kA : cute::MmaLayout::kB;
+  return {.name = fmt::format("{}{}", is_a ? "A" : "B", place_name(place)),
+          .layout = cute::layout_of(atom, which),
+          .threads = cute::layout_of(atom, cute::MmaLayout::kThrId),
+          .first = is_a ? map::Dim{atom.m, "m"} : map::Dim{atom.n, "n"},
+          .second = {atom.k, "k"},
+          .panel_row = is_a ? 1U : 0U,
+          .panel_column = is_a ? 0U : 1U,
+          .is_turned = !is_a,
+          .has_threads = place == cute::Place::kRegisters || atom.sms == 2};
+}
+
+Operand accumulators(const cute::MmaAtom& atom) {
+  Operand c{.name = "C",
+            .layout = cute::layout_of(atom, cute::MmaLayout::kC),
+            .threads = cute::layout_of(atom, cute::MmaLayout::kThrId),
+            .first = {atom.m, "m"},
+            .second = {atom.n, "n"},
+            .panel_row = 1,
+            .panel_column = 1,
+            .is_turned = false,
+            .has_threads = true};
+  if (accumulates_in(atom) != cute::Place::kTensorMemory) return c;
+  const cute::Layout<> lanes = cute::tensor_memory_accumulators(atom);
+  if (cute::rank(lanes) == 0) {
+    c.name = "C in tensor memory: T is the SM";
+    return c;
+  }
+  c.name = "C in tensor memory: T is the lane, V the column";
+  c.layout = lanes;
+  c.threads = cute::lane_ids(atom);
+  return c;
 }
 
 }  // namespace
 
-const cute::MmaAtom* mma_named(std::string_view text) { return cute::mma_atom(text); }
-
-bool looks_like_instruction(std::string_view text) {
-  return text.starts_with("SM") && text.find('_') != std::string_view::npos &&
-         text.find_first_of(":[({") == std::string_view::npos;
-}
-
-core::Error no_instruction(std::string_view text) {
-  std::vector<std::string_view> names;
-  names.reserve(std::size(cute::kMmaAtoms));
-  for (const cute::MmaAtom& atom : cute::kMmaAtoms) names.push_back(atom.name);
-  const std::string guess = core::did_you_mean(text, names);
-  return {{.code = "show.view",
-           .message = fmt::format("unknown MMA instruction '{}'", core::printable(text)),
-           .help = guess.empty() ? fmt::format("known are {}", fmt::join(names, ", ")) : guess}};
-}
-
 core::Result<Drawing> draw_mma(const cute::MmaAtom& atom, const ShowRequest& request,
                                const ShowOptions& options) {
-  const auto shape = cute::read_int_tuple(atom.shape);
-  const map::Dim m{shape->values[0], "m"};
-  const map::Dim n{shape->values[1], "n"};
-  const map::Dim k{shape->values[2], "k"};
-  const std::vector<Place> places{{"B", atom.b, n, k, 0, 1, true},
-                                  {"A", atom.a, m, k, 1, 0, false},
-                                  {"C", atom.c, m, n, 1, 1, false}};
   Drawing drawing;
   render::Picture& picture = drawing.picture;
-  for (const Place& place : places) {
-    TILEGLOT_TRY(panels, operand(place, atom.threads, request, options));
-    render::put_at(picture, std::move(panels), place.panel_row, place.panel_column,
-                   std::string(place.name));
+  for (const Operand& operand :
+       {multiplicand(atom, false), multiplicand(atom, true), accumulators(atom)}) {
+    TILEGLOT_TRY(panels, panels_of(operand, request, options));
+    render::put_at(picture, std::move(panels), operand.panel_row, operand.panel_column,
+                   operand.name);
   }
   const render::LabelBy label = options.label.value_or(render::LabelBy::kTv);
   TILEGLOT_TRY_STATUS(render::label_by(picture, label, {}));
   const render::ColorBy color = options.color.value_or(render::ColorBy::kThread);
   TILEGLOT_TRY_STATUS(render::color_by(picture, color, {}));
   render::title_cells(picture, {});
-  picture.title = std::string(atom.name);
+  picture.title = cute::cute_name(atom);
   picture.remark = "read as: CuTe MMA instruction";
-  picture.facts = {fmt::format("m × n × k = {} × {} × {}", m.extent, n.extent, k.extent),
-                   fmt::format("A {} · B {} · C {}", atom.a, atom.b, atom.c)};
+  const auto text = [&](cute::MmaLayout which) {
+    return cute::print(cute::layout_of(atom, which), cute::Marks::kShow);
+  };
+  picture.facts = {fmt::format("m × n × k = {} × {} × {}", atom.m, atom.n, atom.k),
+                   fmt::format("A {} · B {} · C {}", text(cute::MmaLayout::kA),
+                               text(cute::MmaLayout::kB), text(cute::MmaLayout::kC))};
   return drawing;
 }
 

@@ -3,6 +3,8 @@
 //
 // What     draw_mma(atom, request, options) puts A (M x K) left, B (K x N) above and C (M x N) in
 //          the corner between them, each element with the thread and value that hold it.
+//          Operands in shared memory have no thread; accumulators in tensor memory have the lane
+//          as their thread and the column as their value.
 // Why      Fragments are easiest to understand where they are in the product.
 // Units    Coordinates are (m,k) of A, (n,k) of B and (m,n) of C, as CuTe has them; B is drawn
 //          with k going down.
@@ -12,23 +14,13 @@
 // Source   CuTe, print_latex of TiledMMA.
 #pragma once
 
-#include <string_view>
-
 #include "tileglot/api/show/options.h"
 #include "tileglot/api/show/show.h"
 #include "tileglot/api/show/views.h"
 #include "tileglot/core/error.h"
-#include "tileglot/notation/cute/tiled/atoms.h"
+#include "tileglot/notation/cute/atoms/mma_atom.h"
 
 namespace tileglot::api {
-
-/// The instruction of that name; nothing for any other text.
-const notation::cute::MmaAtom* mma_named(std::string_view text);
-
-/// True for SM80_..; no layout begins that way.
-bool looks_like_instruction(std::string_view text);
-
-core::Error no_instruction(std::string_view text);
 
 core::Result<Drawing> draw_mma(const notation::cute::MmaAtom& atom, const ShowRequest& request,
                                const ShowOptions& options);

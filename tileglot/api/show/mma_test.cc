@@ -5,10 +5,10 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/api/show/show.h"
-#include "tileglot/notation/cute/tiled/atoms.h"
 
 namespace tileglot::api {
 namespace {
@@ -53,15 +53,39 @@ TEST(ShowMma, ThreadsOfAQuadPairAreLanesOfTheWarp) {
 }
 
 TEST(ShowMma, EveryInstructionIsDrawnWithoutHoles) {
-  for (const auto& atom : notation::cute::kMmaAtoms) {
-    const Reply reply = show({.layout = std::string(atom.name)});
-    ASSERT_TRUE(reply.has_value()) << atom.name;
-    EXPECT_EQ(reply->json["picture"].dump().find("\"hole\""), std::string::npos) << atom.name;
+  for (const std::string_view name :
+       {"UniversalFMA<float>", "SM61_DP4A", "SM70_8x8x4_F16F16F16F16_TN",
+        "SM75_8x8x16_S32S8S8S32_TN", "SM80_16x8x64_S32S4S4S32_TN", "SM90_64x8x16_F32F16F16_RS",
+        "SM90_64x16x8_F32TF32TF32_SS_TN", "SM100_2x1x1_F32F32F32F32",
+        "SM100_MMA_F16BF16_SS<half_t,half_t,float,64,8,K,K>",
+        "SM100_MMA_F16BF16_TS<half_t,half_t,float,128,16,K,K>",
+        "SM100_MMA_F16BF16_2x1SM_SS<half_t,half_t,float,128,32,K,K>",
+        "SM100_MMA_F16BF16_2x1SM_SS_SPARSE<half_t,half_t,float,128,32,K,K>",
+        "SM120_SPARSE_16x8x64_TN<float_e2m1_t,float_e4m3_t,float>",
+        "wgmma m64n8k16 f32.f16.f16 RS"}) {
+    const Reply reply = show({.layout = std::string(name)});
+    ASSERT_TRUE(reply.has_value()) << name << ": " << reply.error()->message;
+    EXPECT_EQ(reply->json["picture"].dump().find("\"hole\""), std::string::npos) << name;
   }
 }
 
+// PTX ISA, 9.7.16.10.5: M = 64 of one SM lies in the first 16 lanes of each 32; M = 128 of two has
+// the second half of N in lanes 64 to 127.
+TEST(ShowMma, AccumulatorsOfTcgen05AreLanesAndColumns) {
+  const Reply one = show({.layout = "SM100_MMA_F16BF16_SS<half_t,half_t,float,64,8,K,K>"});
+  const Json& c = one->json["picture"]["panels"][2]["cells"];
+  EXPECT_EQ(c[8 * 15 + 3]["label"], "T15 V3");
+  EXPECT_EQ(c[8 * 16 + 3]["label"], "T32 V3");
+  EXPECT_EQ(one->json["picture"]["panels"][0]["cells"][1]["label"], "V1");
+  const Reply two = show({.layout = "SM100_MMA_F16BF16_2x1SM_SS<half_t,half_t,float,128,32,K,K>"});
+  const Json& pair = two->json["picture"]["panels"][2]["cells"];
+  EXPECT_EQ(pair[32 * 5 + 3]["label"], "T5 V3");
+  EXPECT_EQ(pair[32 * 5 + 16 + 3]["label"], "T69 V3");
+  EXPECT_EQ(pair[32 * 64 + 0]["label"], "T128 V0");
+}
+
 TEST(ShowMma, OtherTextsAreNotInstructions) {
-  EXPECT_EQ(show({.layout = "4:1", .view = "mma"}).error()->code, "show.view");
+  EXPECT_EQ(show({.layout = "4:1", .view = "mma"}).error()->code, "cute.atom");
   const Reply slip = show({.layout = "SM80_16x8x16_F32F16F16F32_TM"});
   EXPECT_EQ(slip.error()->help, "did you mean 'SM80_16x8x16_F32F16F16F32_TN'?");
 }

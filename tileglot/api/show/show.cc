@@ -23,6 +23,10 @@
 #include "tileglot/api/show/views.h"
 #include "tileglot/api/show/writers.h"
 #include "tileglot/core/error.h"
+#include "tileglot/core/source_text.h"
+#include "tileglot/notation/cute/atoms/atom_names.h"
+#include "tileglot/notation/cute/atoms/find_atom.h"
+#include "tileglot/notation/cute/atoms/mma_atom.h"
 #include "tileglot/render/picture/picture.h"
 #include "tileglot/render/view/color_by.h"
 #include "tileglot/render/view/label_by.h"
@@ -165,8 +169,8 @@ Reply show_instruction(const notation::cute::MmaAtom& atom, const ShowRequest& r
                        const ShowOptions& options) {
   TILEGLOT_TRY_STATUS(check_instruction(request, options));
   TILEGLOT_TRY(drawing, draw_mma(atom, request, options));
-  return answer_of(std::move(drawing), Json{{"instruction", std::string(atom.name)}}, request,
-                   options);
+  return answer_of(std::move(drawing), Json{{"instruction", notation::cute::cute_name(atom)}},
+                   request, options);
 }
 
 }  // namespace
@@ -174,10 +178,9 @@ Reply show_instruction(const notation::cute::MmaAtom& atom, const ShowRequest& r
 Reply show(const ShowRequest& request) {
   TILEGLOT_TRY(options, read_show_options(request));
   TILEGLOT_TRY_STATUS(check_pairs(request));
-  if (const auto* atom = mma_named(request.layout))
-    return show_instruction(*atom, request, options);
-  if (options.view == View::kMma || looks_like_instruction(request.layout)) {
-    return core::fail(no_instruction(request.layout));
+  if (options.view == View::kMma || notation::cute::looks_like_instruction(request.layout)) {
+    TILEGLOT_TRY(atom, core::with_line(notation::cute::find_mma(request.layout), request.layout));
+    return show_instruction(atom, request, options);
   }
   const bool as_threads = options.view == View::kTv || options.view == View::kHw;
   TILEGLOT_TRY(shown, read_shown_layout(request.layout, request, as_threads));

@@ -77,7 +77,7 @@ TEST(Operations, ATiledInstructionIsCalledByTheNameOfItsAtom) {
   EXPECT_EQ(answer("layout_A_TV", {"SM80_16x8x16_F32F16F16F32_TN", "(_2,_2,_1)", "(_32,_32,_16)"}),
             "((_4,_8,_2,_2),((_2,_2,_2),(_1,_1))):((_64,_1,_16,_0),((_32,_8,_256),(_0,_0)))");
   EXPECT_EQ(answer("layout_A_TV", {"SM80_16x8x16_F32F16F16F32", "1"}),
-            "cute.atom: there is no instruction 'SM80_16x8x16_F32F16F16F32'");
+            "cute.atom: there is no matrix instruction 'SM80_16x8x16_F32F16F16F32'");
 }
 
 TEST(Operations, NoLayoutHasNoModes) {

@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// text_operations.cc: operations whose result is a text, and the tables of instructions.
+// text_operations.cc: operations whose result is a text.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <span>
 #include <string>
-#include <string_view>
-#include <vector>
+#include <utility>
 
 #include "tileglot/calculator/cute/detail/arguments.h"
 #include "tileglot/calculator/operation/value.h"
 #include "tileglot/core/error.h"
-#include "tileglot/core/near_miss.h"
 #include "tileglot/notation/cute/text/print_latex.h"
 #include "tileglot/notation/cute/text/print_layout.h"
-#include "tileglot/notation/cute/tiled/atoms.h"
 
 namespace tileglot::calculator {
 namespace {
@@ -39,50 +35,6 @@ Result<Value> apply_print_latex_tv(const Arguments& arguments) {
   TILEGLOT_TRY(layout, any_layout_argument(arguments, 0));
   TILEGLOT_TRY(tile, tuple_argument(arguments, 1));
   return as_text(cute::print_latex_tv(layout, tile));
-}
-
-template <class Atom>
-std::vector<std::string_view> names_of(std::span<const Atom> atoms) {
-  std::vector<std::string_view> names;
-  for (const Atom& atom : atoms) names.push_back(atom.name);
-  return names;
-}
-
-core::Error unknown_name(std::string_view what, std::string_view name,
-                         std::span<const std::string_view> known) {
-  const std::string guess = core::did_you_mean(name, known);
-  return {{.code = "cute.atom",
-           .message = fmt::format("there is no {} '{}' in the table", what, name.substr(0, 64)),
-           .help = guess.empty() ? fmt::format("known are {}", fmt::join(known, ", ")) : guess}};
-}
-
-/// Shape_MNK is a tuple, every other member a layout.
-Result<Value> value_of(std::string_view text) {
-  if (text.find(':') == std::string_view::npos) return to_value(cute::read_int_tuple(text));
-  return to_value(cute::read_layout(text));
-}
-
-template <class Atom>
-Result<Value> traits(const Arguments& arguments, std::span<const Atom> atoms, const Atom* atom,
-                     std::span<const std::string_view> members) {
-  if (atom == nullptr) {
-    return fail(unknown_name("instruction", arguments.text(0), names_of(atoms)));
-  }
-  const std::string_view text = cute::member(*atom, arguments.text(1));
-  if (text.empty()) return fail(unknown_name("member", arguments.text(1), members));
-  return value_of(text);
-}
-
-Result<Value> apply_mma_traits(const Arguments& arguments) {
-  constexpr std::string_view kMembers[] = {"Shape_MNK", "ThrID", "ALayout", "BLayout", "CLayout"};
-  return traits<cute::MmaAtom>(arguments, cute::kMmaAtoms, cute::mma_atom(arguments.text(0)),
-                               kMembers);
-}
-
-Result<Value> apply_copy_traits(const Arguments& arguments) {
-  constexpr std::string_view kMembers[] = {"ThrID", "SrcLayout", "DstLayout", "RefLayout"};
-  return traits<cute::CopyAtom>(arguments, cute::kCopyAtoms, cute::copy_atom(arguments.text(0)),
-                                kMembers);
 }
 
 /// shape with `leaf(path)` in place of every integer, where path is its position in the tuple.
@@ -116,14 +68,8 @@ Result<Value> apply_make_identity_tensor(const Arguments& arguments) {
 }
 
 constexpr Operation kTextOperations[] = {
-    {"copy_traits", "atom, member",
-     "a member of a copy instruction: ThrID, SrcLayout, DstLayout or RefLayout",
-     "copy_traits(SM75_U32x1_LDSM_N, DstLayout)", apply_copy_traits},
     {"make_identity_tensor", "shape", "the text of CuTe's tensor of coordinates",
      "make_identity_tensor((4,(2,3)))", apply_make_identity_tensor},
-    {"mma_traits", "atom, member",
-     "a member of an MMA instruction: Shape_MNK, ThrID, ALayout, BLayout or CLayout",
-     "mma_traits(SM80_16x8x8_F32F16F16F32_TN, ALayout)", apply_mma_traits},
     {"print_latex", "layout", "the LaTeX document that CuTe prints of a layout",
      "print_latex((2,2):(2,1))", text_of_layout<cute::print_latex>},
     {"print_latex_tv", "layout, tile",

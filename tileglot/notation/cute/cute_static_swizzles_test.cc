@@ -5,6 +5,8 @@
 
 #include <string_view>
 
+#include "tileglot/notation/cute/atoms/copy_layouts.h"
+#include "tileglot/notation/cute/atoms/mma_layouts.h"
 #include "tileglot/notation/cute/composed/composition.h"
 #include "tileglot/notation/cute/composed/function.h"
 #include "tileglot/notation/cute/composed/inverse.h"
@@ -15,7 +17,6 @@
 #include "tileglot/notation/cute/composed/swizzle_push.h"
 #include "tileglot/notation/cute/composed/swizzled_product.h"
 #include "tileglot/notation/cute/layout/literal.h"
-#include "tileglot/notation/cute/tiled/atoms.h"
 
 namespace tileglot::notation::cute {
 namespace {
@@ -208,18 +209,24 @@ static_assert(*max_common_vector(plain("_1:_0"), behind({2, 3, 3}, "_1:_0")) == 
               refused(max_common_vector(plain("4:1@0"), plain("4:1"))));
 
 // mma_traits
-static_assert(member(*mma_atom("SM80_16x8x16_F32F16F16F32_TN"), "CLayout") ==
-                  "((_4,_8),(_2,_2)):((_32,_1),(_16,_8))" &&
-              member(*mma_atom("SM80_8x8x4_F64F64F64F64_TN"), "Shape_MNK") == "(_8,_8,_4)");
-static_assert(mma_atom("SM80_0x0x0") == nullptr &&
-              member(*mma_atom("SM80_16x8x8_F32F16F16F32_TN"), "DLayout").empty());
+constexpr Layout<> mma(std::string_view name, MmaLayout which) {
+  return layout_of(*mma_atom(name), which);
+}
+static_assert(mma("SM80_16x8x16_F32F16F16F32_TN", MmaLayout::kC) ==
+                  *read_layout("((_4,_8),(_2,_2)):((_32,_1),(_16,_8))") &&
+              shape_mnk(*mma_atom("SM80_8x8x4_F64F64F64F64_TN")) == *read_int_tuple("(_8,_8,_4)"));
+static_assert(!mma_atom("SM80_0x0x0") &&
+              mma("SM80_16x8x8_F32F16F16F32_TN", MmaLayout::kE) == Layout<>{});
 
 // copy_traits
-static_assert(member(*copy_atom("SM75_U16x4_LDSM_T"), "RefLayout") ==
-                  "((_4,_8),(_16,_2,_2)):((_256,_16),(_1,_128,_1024))" &&
-              member(*copy_atom("SM75_U16x4_LDSM_T"), "ThrID") == "_32:_1");
-static_assert(copy_atom("SM75_U16x3_LDSM_T") == nullptr &&
-              member(*copy_atom("SM75_U32x1_LDSM_N"), "DLayout").empty());
+constexpr Layout<> copy(std::string_view name, CopyLayout which) {
+  return layout_of(*copy_atom(name), which);
+}
+static_assert(copy("SM75_U16x4_LDSM_T", CopyLayout::kRef) ==
+                  *read_layout("((_4,_8),(_16,_2,_2)):((_256,_16),(_1,_128,_1024))") &&
+              copy("SM75_U16x4_LDSM_T", CopyLayout::kThrId) == *read_layout("_32:_1"));
+static_assert(!copy_atom("SM75_U16x3_LDSM_T") &&
+              copy("SM75_U32x1_LDSM_N", CopyLayout::kValId) == Layout<>{});
 
 TEST(CuteStatic, SwizzlesHoldInConstantExpressions) { SUCCEED(); }
 

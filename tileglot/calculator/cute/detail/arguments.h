@@ -85,6 +85,7 @@ core::Result<Value> of(const Arguments& arguments) {
 }
 
 std::span<const Operation> coordinate_operations();
+std::span<const Operation> atom_operations();
 std::span<const Operation> composition_operations();
 /// The operations whose results differ in C++ CuTe, with CuTe's results.
 std::span<const CppAnswer> cute_cpp_operations();

@@ -27,13 +27,12 @@
 #include "tileglot/notation/cute/algebra/concat.h"
 #include "tileglot/notation/cute/algebra/divide.h"
 #include "tileglot/notation/cute/algebra/layout_modes.h"
+#include "tileglot/notation/cute/atoms/copy_layouts.h"
 #include "tileglot/notation/cute/inverse/recast.h"
 #include "tileglot/notation/cute/inverse/right_inverse.h"
 #include "tileglot/notation/cute/layout/coordinate.h"
 #include "tileglot/notation/cute/layout/layout.h"
-#include "tileglot/notation/cute/layout/literal.h"
 #include "tileglot/notation/cute/layout/tiler.h"
-#include "tileglot/notation/cute/tiled/atoms.h"
 #include "tileglot/notation/cute/tiled/layout_tv.h"
 #include "tileglot/notation/cute/tiled/part.h"
 
@@ -50,20 +49,17 @@ struct TiledCopy {
 };
 
 /// (thread, value) of one end -> (thread, value) in the atom's reference order.
-constexpr Outcome<Layout<>> end_to_reference(std::string_view end, std::string_view reference,
+constexpr Outcome<Layout<>> end_to_reference(const Layout<>& end, const Layout<>& reference,
                                              std::int64_t bits) {
-  TILEGLOT_TRY_VALUE(end_bits, read_layout(end));
-  TILEGLOT_TRY_VALUE(reference_bits, read_layout(reference));
-  TILEGLOT_TRY_VALUE(end_elements, upcast(bits, end_bits));
-  TILEGLOT_TRY_VALUE(reference_elements, upcast(bits, reference_bits));
+  TILEGLOT_TRY_VALUE(end_elements, upcast(bits, end));
+  TILEGLOT_TRY_VALUE(reference_elements, upcast(bits, reference));
   TILEGLOT_TRY_VALUE(inverse, right_inverse(reference_elements));
   return composition(inverse, end_elements);
 }
 
 /// The numbers of threads and values in one instruction's reference order.
 constexpr Outcome<IntTuple> reference_extents(const CopyAtom& atom, std::int64_t bits) {
-  TILEGLOT_TRY_VALUE(in_bits, read_layout(atom.reference));
-  TILEGLOT_TRY_VALUE(in_elements, upcast(bits, in_bits));
+  TILEGLOT_TRY_VALUE(in_elements, upcast(bits, layout_of(atom, CopyLayout::kRef)));
   TILEGLOT_TRY_VALUE(threads, size(*mode(in_elements, 0)));
   TILEGLOT_TRY_VALUE(values, size(*mode(in_elements, 1)));
   return core::tuple_of(threads, values);
@@ -85,8 +81,10 @@ constexpr Outcome<Layout<>> in_instructions(const CopyAtom& atom, std::int64_t b
 
 constexpr Outcome<TiledCopy> make_tiled_copy(const CopyAtom& atom, std::int64_t bits,
                                              const Layout<>& threads, const Layout<>& values) {
-  TILEGLOT_TRY_VALUE(source, end_to_reference(atom.source, atom.reference, bits));
-  TILEGLOT_TRY_VALUE(destination, end_to_reference(atom.destination, atom.reference, bits));
+  const Layout<> reference = layout_of(atom, CopyLayout::kRef);
+  TILEGLOT_TRY_VALUE(source, end_to_reference(layout_of(atom, CopyLayout::kSrc), reference, bits));
+  TILEGLOT_TRY_VALUE(destination,
+                     end_to_reference(layout_of(atom, CopyLayout::kDst), reference, bits));
   TILEGLOT_TRY_VALUE(tv, make_layout_tv(threads, values));
   TILEGLOT_TRY_VALUE(cut, in_instructions(atom, bits, tv));
   TILEGLOT_TRY_VALUE(arrangement, raked_product(threads, values));

@@ -10,13 +10,14 @@
 
 #include "tileglot/notation/cute/layout/literal.h"
 #include "tileglot/notation/cute/text/print.h"
-#include "tileglot/notation/cute/tiled/atoms.h"
 
 namespace tileglot::notation::cute {
 namespace {
 
-constexpr CopyAtom kUniversal{"", "_1:_0", "(_1,_64):(_0,_1)", "(_1,_64):(_0,_1)",
-                              "(_1,_64):(_0,_1)"};
+constexpr CopyAtom kUniversal = *copy_atom("UniversalCopy<uint64_t>");
+constexpr std::string_view kAtoms[] = {
+    "SM75_U32x1_LDSM_N", "SM75_U32x2_LDSM_N", "SM75_U32x4_LDSM_N", "SM75_U16x2_LDSM_T",
+    "SM75_U16x4_LDSM_T", "SM75_U16x8_LDSM_T", "SM90_U32x4_STSM_N", "SM90_U16x2_STSM_T"};
 constexpr End kEnds[] = {End::kSource, End::kDestination};
 
 std::int64_t at(const Layout<>& layout, const Outcome<IntTuple>& coordinate) {
@@ -62,10 +63,11 @@ TEST(TiledCopy, TheLanesOfLdmatrixReadRows) {
 }
 
 TEST(TiledCopy, ThreadsCoverEachElementEquallyOften) {
-  for (const CopyAtom& atom : kCopyAtoms) {
+  for (const std::string_view name : kAtoms) {
+    const CopyAtom atom = *copy_atom(name);
     for (const std::string_view threads : {"(_16,_2):(_1,_16)", "(_32,_2):(_2,_1)", "(_32,_4)"}) {
       const auto copy = make_tiled_copy(atom, 16, *read_layout(threads), *read_layout("(_2,_8)"));
-      ASSERT_TRUE(copy.ok()) << atom.name << " " << threads;
+      ASSERT_TRUE(copy.ok()) << name << " " << threads;
       const auto extent = [&](int i) { return 2 * copy->tile.values[i]; };
       const Layout<> matrix = *make_layout_right(*core::tuple_of(extent(0), extent(1)));
       for (const End end : kEnds) {
@@ -78,7 +80,7 @@ TEST(TiledCopy, ThreadsCoverEachElementEquallyOften) {
                 static_cast<std::size_t>(part->offset.value + at(part->layout, IntTuple(i))));
           }
         }
-        for (const int time : visits) ASSERT_EQ(time, visits[0]) << atom.name << " " << threads;
+        for (const int time : visits) ASSERT_EQ(time, visits[0]) << name << " " << threads;
         EXPECT_GT(visits[0], 0);
       }
     }
@@ -86,10 +88,11 @@ TEST(TiledCopy, ThreadsCoverEachElementEquallyOften) {
 }
 
 TEST(TiledCopy, LayoutsAgreeWithTheDivisionAtEveryThreadAndValue) {
-  for (const CopyAtom& atom : kCopyAtoms) {
+  for (const std::string_view name : kAtoms) {
+    const CopyAtom atom = *copy_atom(name);
     const auto copy =
         make_tiled_copy(atom, 16, *read_layout("(_32,_2):(_2,_1)"), *read_layout("(_2,_8)"));
-    ASSERT_TRUE(copy.ok()) << atom.name;
+    ASSERT_TRUE(copy.ok()) << name;
     for (const End end : kEnds) {
       const Layout<> tv = *layout_tv(*copy, end);
       const Layout<> divided = *tidfrg(*copy, end, *make_layout(copy->tile));

@@ -26,12 +26,11 @@
 #include "tileglot/notation/cute/algebra/concat.h"
 #include "tileglot/notation/cute/algebra/divide.h"
 #include "tileglot/notation/cute/algebra/product.h"
+#include "tileglot/notation/cute/atoms/mma_layouts.h"
 #include "tileglot/notation/cute/inverse/right_inverse.h"
 #include "tileglot/notation/cute/layout/coordinate.h"
 #include "tileglot/notation/cute/layout/layout.h"
-#include "tileglot/notation/cute/layout/literal.h"
 #include "tileglot/notation/cute/layout/tiler.h"
-#include "tileglot/notation/cute/tiled/atoms.h"
 #include "tileglot/notation/cute/tiled/part.h"
 
 namespace tileglot::notation::cute {
@@ -87,18 +86,16 @@ constexpr Outcome<TiledMma> make_tiled_mma(const MmaAtom& atom, const Layout<>& 
                                            const Tiler& tile) {
   const bool is_flat = tile.is_by_mode() && tile.guide.slots == 3 && depth(tile.guide) == 1;
   if (!is_flat) return Refusal{Reason::kTiledRank, rank(tile.guide), 3};
-  TILEGLOT_TRY_VALUE(shape, read_int_tuple(atom.shape));
-  TILEGLOT_TRY_VALUE(a, read_layout(atom.a));
-  TILEGLOT_TRY_VALUE(b, read_layout(atom.b));
-  TILEGLOT_TRY_VALUE(c, read_layout(atom.c));
-  TILEGLOT_TRY_VALUE(operands, make_layout(a, b, c));
-  TILEGLOT_TRY_VALUE(lanes, read_layout(atom.threads));
+  TILEGLOT_TRY_VALUE(operands,
+                     make_layout(layout_of(atom, MmaLayout::kA), layout_of(atom, MmaLayout::kB),
+                                 layout_of(atom, MmaLayout::kC)));
+  const Layout<> lanes = layout_of(atom, MmaLayout::kThrId);
   TILEGLOT_TRY_VALUE(three, with_three_modes(atoms));
   TILEGLOT_TRY_VALUE(product, logical_product(lanes, three));
   TILEGLOT_TRY_VALUE(copies, mode(product, 1));
   TILEGLOT_TRY_VALUE(threads,
                      make_layout(lanes, *mode(copies, 0), *mode(copies, 1), *mode(copies, 2)));
-  return TiledMma{shape, operands, threads, tile};
+  return TiledMma{shape_mnk(atom), operands, threads, tile};
 }
 
 /// A tiled MMA whose tile is what the instructions cover once.

@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: Apache-2.0
+// atom_parts.cc: instructions from words, as PTX and people write them.
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tileglot/notation/cute/atoms/atom_names.h"
+#include "tileglot/notation/cute/atoms/copy_layouts.h"
+#include "tileglot/notation/cute/atoms/name_reader.h"
+#include "tileglot/notation/cute/atoms/value_type.h"
+
+namespace tileglot::notation::cute {
+namespace {
+
+constexpr std::size_t kMaxWords = 64;
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+/// Divided at blanks and dots, in small letters; nothing if there are too many.
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> words(1);
+  for (const char c : text) {
+    if (c == ' ' || c == '\t' || c == '.' || c == '\n') {
+      if (!words.back().empty()) words.emplace_back();
+    } else {
+      words.back().push_back(lower(c));
+    }
+    if (words.size() > kMaxWords) return {};
+  }
+  if (words.back().empty()) words.pop_back();
+  return words;
+}
+
+/// m64n128k16, or m16n8 without k.
+bool read_mnk(std::string_view word, MmaAtom& atom) {
+  NameReader reader(word);
+  return reader.accept("m") && reader.number(atom.m) && reader.accept("n") &&
+         reader.number(atom.n) && reader.accept("k") && reader.number(atom.k) && reader.at_end();
+}
+
+/// A number after `prefix`: block16, scaled3, x4.
+std::optional<int> number_after(std::string_view word, std::string_view prefix) {
+  NameReader reader(word);
+  std::int64_t number = 0;
+  if (!reader.accept(prefix) || !reader.number(number) || !reader.at_end()) return {};
+  return static_cast<int>(number);
+}
+
+/// Changes a part; true, as a word that does so is one that fits.
+template <class Part>
+bool set(Part& part, Part value) {
+  part = value;
+  return true;
+}
+
+/// The words of an MMA, each of which changes a part.
+class MmaWords {
+ public:
+  bool take(std::string_view word) {
+    if (is_mnemonic(word)) return true;
+    if (word.starts_with('m') && read_mnk(word, atom_)) {
+      has_shape_ = true;
+      return true;
+    }
+    if (const auto type = type_by_name(word == "u1" ? "b1" : word)) return take_type(*type);
+    return take_operands(word) || take_tcgen05(word) || take_variant(word) || take_rest(word);
+  }
+
+  std::optional<MmaAtom> finish() const {
+    if (!has_shape_ || types_.size() < 3 || types_.size() > 4) return {};
+    MmaAtom atom = atom_;
+    atom.d = types_[0];
+    atom.a = types_[1];
+    atom.b = types_[2];
+    atom.c = types_.size() == 4 ? types_[3] : atom.d;
+    if (factors_ != 0) atom.scale_vector = static_cast<int>(atom.k / factors_);
+    choose_family(atom);
+    if (atom.family == MmaFamily::kTcgen05) choose_kind(atom);
+    return atom;
+  }
+
+ private:
+  bool is_mnemonic(std::string_view word) {
+    if (word == "wgmma") return set(atom_.family, MmaFamily::kWgmma);
+    if (word == "tcgen05") return set(atom_.family, MmaFamily::kTcgen05);
+    if (word == "fma") return set(atom_.family, MmaFamily::kFma2);
+    if (word == "dp4a" || word == "dp2a") return set(atom_.family, MmaFamily::kDotProduct);
+    if (word == "sp") return set(atom_.is_sparse, true);
+    if (word == "mma" && atom_.family == MmaFamily::kUniversalFma) atom_.family = MmaFamily::kWarp;
+    return word == "mma" || word == "mma_async";
+  }
+
+  bool take_type(ValueType type) {
+    if (type == ValueType::kUe8m0 || type == ValueType::kUe4m3) {
+      return set(atom_.scale, std::optional<ValueType>(type));
+    }
+    types_.push_back(type);
+    return types_.size() <= 4;
+  }
+
+  bool take_operands(std::string_view word) {
+    const bool has_places = word == "ss" || word == "rs" || word == "ts";
+    if (has_places) {
+      atom_.a_from = word == "ss"   ? Place::kShared
+                     : word == "rs" ? Place::kRegisters
+                                    : Place::kTensorMemory;
+      atom_.b_from = Place::kShared;
+      return true;
+    }
+    if (word == "row" || word == "col") {
+      Major& major = majors_ == 0 ? atom_.a_major : atom_.b_major;
+      major = (word == "row") == (majors_ == 0) ? Major::kK : Major::kMn;
+      return ++majors_ <= 2;
+    }
+    if (word.size() != 2 || word.find_first_not_of("tn") != std::string_view::npos) return false;
+    atom_.a_major = word[0] == 't' ? Major::kK : Major::kMn;
+    atom_.b_major = word[1] == 'n' ? Major::kK : Major::kMn;
+    return true;
+  }
+
+  bool take_tcgen05(std::string_view word) {
+    constexpr struct {
+      std::string_view word;
+      MmaKind kind;
+    } kKinds[] = {{"kind::f16", MmaKind::kF16},           {"kind::tf32", MmaKind::kTf32},
+                  {"kind::f8f6f4", MmaKind::kF8f6f4},     {"kind::i8", MmaKind::kI8},
+                  {"kind::mxf8f6f4", MmaKind::kMxf8f6f4}, {"kind::mxf4", MmaKind::kMxf4},
+                  {"kind::mxf4nvf4", MmaKind::kMxf4}};
+    for (const auto& row : kKinds) {
+      if (row.word == word) return set(atom_.kind, row.kind);
+    }
+    if (word == "cta_group::1" || word == "1sm") return set(atom_.sms, 1);
+    if (word == "cta_group::2" || word == "2sm") return set(atom_.sms, 2);
+    if (word == "interleaved") return set(atom_.is_interleaved, true);
+    if (const auto vector = number_after(word, "block")) return set(atom_.scale_vector, *vector);
+    if (word == "scale_vec::1x") return set(factors_, 1);
+    if (word == "scale_vec::2x") return set(factors_, 2);
+    if (word == "scale_vec::4x") return set(factors_, 4);
+    if (const auto exponent = number_after(word, "scaled")) {
+      atom_.scale_exponent = *exponent;
+      return set(atom_.is_scaled, true);
+    }
+    return word == "scaled" && set(atom_.is_scaled, true);
+  }
+
+  bool take_variant(std::string_view word) {
+    if (word == "satfinite" || word == "saturate") return set(atom_.variant, Variant::kSaturate);
+    if (word == "and") return set(atom_.variant, Variant::kAndPopc);
+    if (word == "xor") return set(atom_.variant, Variant::kXorPopc);
+    if (word == "sparse") return set(atom_.is_sparse, true);
+    return word == "popc";
+  }
+
+  /// Words that change nothing, and the arch that a name may have besides the usual one.
+  bool take_rest(std::string_view word) {
+    if (word == "sm_75") return set(atom_.arch, 75);
+    return word == "sync" || word == "aligned" || word == "block_scale";
+  }
+
+  static void choose_family(MmaAtom& atom) {
+    const bool is_f8f6f4_type = is_f8f6f4(atom.a) && is_f8f6f4(atom.b);
+    switch (atom.family) {
+      case MmaFamily::kWgmma:
+        atom.arch = 90;
+        // A descriptor of A is the usual; PTX does not say it in words.
+        if (atom.b_from == Place::kRegisters) atom.a_from = Place::kShared;
+        atom.b_from = Place::kShared;
+        return;
+      case MmaFamily::kTcgen05:
+        atom.b_from = Place::kShared;
+        if (atom.a_from == Place::kRegisters) atom.a_from = Place::kShared;
+        if (atom.a_major == Major::kAny) atom.a_major = Major::kK;
+        if (atom.b_major == Major::kAny) atom.b_major = Major::kK;
+        return;
+      case MmaFamily::kDotProduct: atom.arch = 61; return;
+      case MmaFamily::kFma2:
+        atom.arch = 100;
+        if (atom.m * atom.n * atom.k == 1) atom = universal(atom);
+        return;
+      default: break;
+    }
+    if (atom.a_major == Major::kAny) atom.a_major = Major::kK;
+    if (atom.b_major == Major::kAny) atom.b_major = Major::kK;
+    const bool is_old_8_bit =
+        is_8_bit_float(atom.a) && is_8_bit_float(atom.b) && atom.kind == MmaKind::kNone;
+    if (atom.m == 8 && atom.k == 4 && atom.a == ValueType::kF16) {
+      atom.family = MmaFamily::kQuadPair;
+      atom.arch = 70;
+    } else if (is_f8f6f4_type && (!is_old_8_bit || atom.is_sparse || atom.scale)) {
+      atom.family = MmaFamily::kWarpF8f6f4;
+      atom.arch = 120;
+      atom.a_major = atom.b_major = Major::kAny;
+      atom.kind = MmaKind::kNone;
+      if (atom.scale && atom.scale_vector == 0) atom.scale_vector = default_block(atom);
+    } else if (atom.arch != 75) {
+      atom.family = MmaFamily::kWarp;
+      atom.arch = is_old_8_bit ? 89 : is_double(atom.a) && atom.m == 16 ? 90 : 80;
+    }
+  }
+
+  /// The block that PTX has if it names none: kind::mxf8f6f4.
+  static int default_block(const MmaAtom& atom) { return atom.is_sparse ? 64 : 32; }
+
+  static MmaAtom universal(const MmaAtom& atom) {
+    return {.family = MmaFamily::kUniversalFma, .d = atom.d, .a = atom.a, .b = atom.b, .c = atom.c};
+  }
+
+  /// The kind that the types have, if no word says it.
+  static void choose_kind(MmaAtom& atom) {
+    const std::int64_t k = atom.k / (atom.is_sparse ? 2 : 1);
+    if (atom.kind == MmaKind::kMxf4 && k == 96) atom.kind = MmaKind::kUltra;
+    if (atom.kind == MmaKind::kNone) {
+      const bool is_nibble = atom.a == ValueType::kE2m1 && atom.scale && k >= 64;
+      atom.kind = atom.a == ValueType::kTf32 || atom.a == ValueType::kComplexTf32 ? MmaKind::kTf32
+                  : is_half(atom.a) || atom.a == ValueType::kComplexF16           ? MmaKind::kF16
+                  : is_byte_integer(atom.a)                                       ? MmaKind::kI8
+                  : is_nibble  ? (k == 96 ? MmaKind::kUltra : MmaKind::kMxf4)
+                  : atom.scale ? MmaKind::kMxf8f6f4
+                               : MmaKind::kF8f6f4;
+    }
+    atom.arch = atom.kind == MmaKind::kUltra ? 103 : 100;
+    if (atom.scale_vector == 0 && atom.kind == MmaKind::kMxf8f6f4) {
+      atom.scale_vector = default_block(atom);
+    }
+  }
+
+  MmaAtom atom_{};
+  std::vector<ValueType> types_;
+  int majors_ = 0;
+  int factors_ = 0;  ///< of a row of A, as PTX counts them
+  bool has_shape_ = false;
+};
+
+/// The words of a copy. A word that fits no part ends the reading.
+class CopyWords {
+ public:
+  bool take(std::string_view word) {
+    if (const auto count = number_after(word, "x")) return set(atom_.count, *count);
+    if (const auto distance = number_after(word, "xor")) return set(atom_.distance, *distance);
+    return take_mnemonic(word) || take_matrix(word) || take_tensor(word) || take_plain(word);
+  }
+
+  std::optional<CopyAtom> finish() const {
+    if (!is_known_) return {};
+    CopyAtom atom = atom_;
+    switch (atom.family) {
+      case CopyFamily::kLdmatrix: atom.arch = atom.unit == MatrixUnit::k16Bits ? 75 : 100; break;
+      case CopyFamily::kStmatrix: atom.arch = atom.unit == MatrixUnit::k16Bits ? 90 : 100; break;
+      case CopyFamily::kMovmatrix:
+        atom.arch = 75;
+        atom.is_transposed = true;
+        break;
+      case CopyFamily::kCpAsync:
+        atom.arch = 80;
+        if (!has_cache_) atom.caches_always = atom.bits != 128;
+        break;
+      case CopyFamily::kShuffle:
+        atom.arch = 50;
+        atom.bits = 32;
+        break;
+      case CopyFamily::kUniversal: break;
+      default: atom.arch = 100;
+    }
+    if (atom.unit == MatrixUnit::k8Bits) atom.is_transposed = true;
+    if (atom.family == CopyFamily::kGlobal256 && atom.bits != 256) {
+      return CopyAtom{.bits = atom.bits};
+    }
+    return atom;
+  }
+
+ private:
+  bool name(CopyFamily family) {
+    is_known_ = true;
+    return set(atom_.family, family);
+  }
+
+  bool take_mnemonic(std::string_view word) {
+    if (word == "ldmatrix") return name(CopyFamily::kLdmatrix);
+    if (word == "stmatrix") return name(CopyFamily::kStmatrix);
+    if (word == "movmatrix") return name(CopyFamily::kMovmatrix);
+    if (word == "copy") return name(CopyFamily::kUniversal);
+    if (word == "shfl") return name(CopyFamily::kShuffle);
+    if (word == "tcgen05") return set(is_tensor_, true);
+    if (word == "cp") return name(is_tensor_ ? CopyFamily::kTensorCopy : CopyFamily::kCpAsync);
+    if (word == "ld") return name(is_tensor_ ? CopyFamily::kTensorLoad : CopyFamily::kGlobal256);
+    if (word != "st") return false;
+    atom_.is_store = !is_tensor_;
+    return name(is_tensor_ ? CopyFamily::kTensorStore : CopyFamily::kGlobal256);
+  }
+
+  bool take_matrix(std::string_view word) {
+    if (word == "trans" || word == "t") return set(atom_.is_transposed, true);
+    if (word == "b8") return set(atom_.unit, MatrixUnit::k8Bits);
+    if (word == "b6x16_p32") return set(atom_.unit, MatrixUnit::k6BitsTo8);
+    if (word == "b4x16_p64") return set(atom_.unit, MatrixUnit::k4BitsTo8);
+    return word == "m8n8" || word == "m16n16" || word == "m16n8" || word == "m8n16" ||
+           word == "b16" || word == "n" || word == "b8x16" || word == "2x2";
+  }
+
+  /// 16x256b, 16x32bx2, 128x256b, 32x128b, and how rows are spread.
+  bool take_tensor(std::string_view word) {
+    NameReader reader(word);
+    std::int64_t lanes = 0;
+    std::int64_t bits = 0;
+    if (is_tensor_ && reader.number(lanes) && reader.accept("x") && reader.number(bits) &&
+        reader.accept("b") && (reader.at_end() || word.ends_with("x2"))) {
+      atom_.lanes = static_cast<int>(lanes);
+      atom_.bits = static_cast<int>(bits);
+      if (atom_.family == CopyFamily::kTensorCopy) {
+        atom_.spread = lanes == 4 ? Spread::kFour : lanes == 32 ? Spread::kFourfold : atom_.spread;
+        atom_.lanes = 0;
+      }
+      return true;
+    }
+    if (word == "red") return set(atom_.has_statistics, true);
+    if (word == "pack::16b" || word == "unpack::16b") return set(atom_.packs_halves, true);
+    if (word == "warpx4") return set(atom_.spread, Spread::kFourfold);
+    if (word == "warpx2::02_13") return set(atom_.spread, Spread::kHalves);
+    if (word == "warpx2::01_23") return set(atom_.spread, Spread::kPairs);
+    if (word == "cta_group::2") return set(atom_.sms, 2);
+    return word == "cta_group::1" || word == "b32" || word == "max" || word == "min" ||
+           word == "f32";
+  }
+
+  bool take_plain(std::string_view word) {
+    NameReader reader(word);
+    std::int64_t number = 0;
+    if (reader.number(number)) {
+      if (!reader.at_end()) return false;
+      return set(atom_.bits, static_cast<int>(number));
+    }
+    if (word == "bytes" || word == "byte") {
+      return atom_.bits <= 1024 && set(atom_.bits, 8 * atom_.bits);
+    }
+    if (word == "ca" || word == "cg") {
+      atom_.caches_always = word == "ca";
+      return set(has_cache_, true);
+    }
+    if (word == "zfill") return set(atom_.fills_zero, true);
+    return word == "bits" || word == "bit" || word == "async" || word == "global" ||
+           word == "shared" || word == "sync" || word == "aligned";
+  }
+
+  CopyAtom atom_{};
+  bool is_known_ = false;
+  bool is_tensor_ = false;
+  bool has_cache_ = false;
+};
+
+template <class Words>
+auto read_words(std::string_view text) -> decltype(Words().finish()) {
+  Words parts;
+  const std::vector<std::string> words = words_of(text);
+  if (words.empty()) return {};
+  for (const std::string& word : words) {
+    if (!parts.take(word)) return {};
+  }
+  return parts.finish();
+}
+
+}  // namespace
+
+std::optional<MmaAtom> read_mma_parts(std::string_view text) { return read_words<MmaWords>(text); }
+
+std::optional<CopyAtom> read_copy_parts(std::string_view text) {
+  return read_words<CopyWords>(text);
+}
+
+}  // namespace tileglot::notation::cute

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/notation/cute/atoms/find_atom.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tileglot/core/error.h"
+#include "tileglot/core/near_miss.h"
+#include "tileglot/core/utf8.h"
+#include "tileglot/notation/cute/atoms/atom_list.h"
+#include "tileglot/notation/cute/atoms/atom_names.h"
+#include "tileglot/notation/cute/atoms/copy_layouts.h"
+#include "tileglot/notation/cute/atoms/mma_layouts.h"
+#include "tileglot/notation/cute/atoms/name_reader.h"
+#include "tileglot/notation/cute/atoms/value_type.h"
+
+namespace tileglot::notation::cute {
+namespace {
+
+using core::fail;
+
+constexpr std::size_t kLongestShown = 96;
+
+/// How far two parts are apart: equal parts by nothing, others by their weight.
+template <class Part>
+std::int64_t apart(const Part& a, const Part& b, std::int64_t weight) {
+  return a == b ? 0 : weight;
+}
+
+/// At most 90, so that no number outweighs another part.
+std::int64_t apart_in_number(std::int64_t a, std::int64_t b) {
+  return a == b ? 0 : std::min<std::int64_t>(std::abs(std::min<std::int64_t>(a, 4096) - b), 90);
+}
+
+/// What a reader would call the difference: another family is worse than another type, which is
+/// worse than another shape.
+std::int64_t distance(const MmaAtom& asked, const MmaAtom& atom) {
+  return apart(asked.family, atom.family, 1'000'000) + apart(asked.arch, atom.arch, 20'000) +
+         apart(asked.kind, atom.kind, 50'000) + apart(asked.a, atom.a, 4'000) +
+         apart(asked.b, atom.b, 4'000) + apart(asked.d, atom.d, 2'000) +
+         apart(asked.c, atom.c, 1'000) + apart(asked.a_from, atom.a_from, 8'000) +
+         apart(asked.is_sparse, atom.is_sparse, 8'000) +
+         apart(asked.is_scaled, atom.is_scaled, 8'000) +
+         apart(asked.is_interleaved, atom.is_interleaved, 8'000) + apart(asked.sms, atom.sms, 500) +
+         apart(asked.scale, atom.scale, 300) + apart(asked.scale_vector, atom.scale_vector, 200) +
+         apart(asked.variant, atom.variant, 100) + apart_in_number(asked.m, atom.m) +
+         apart_in_number(asked.n, atom.n) + apart_in_number(asked.k, atom.k);
+}
+
+std::int64_t distance(const CopyAtom& asked, const CopyAtom& atom) {
+  return apart(asked.family, atom.family, 1'000'000) + apart(asked.unit, atom.unit, 4'000) +
+         apart(asked.is_transposed, atom.is_transposed, 4'000) +
+         apart(asked.lanes, atom.lanes, 2'000) + apart(asked.bits, atom.bits, 1'000) +
+         apart(asked.caches_always, atom.caches_always, 4'000) +
+         apart(asked.fills_zero, atom.fills_zero, 8'000) +
+         apart(asked.has_statistics, atom.has_statistics, 8'000) +
+         apart(asked.packs_halves, atom.packs_halves, 500) + apart(asked.spread, atom.spread, 500) +
+         apart(asked.sms, atom.sms, 100) + apart_in_number(asked.count, atom.count) +
+         apart_in_number(asked.distance, atom.distance);
+}
+
+template <class Atom>
+const Atom& nearest(const Atom& asked, std::span<const Atom> atoms) {
+  return *std::min_element(atoms.begin(), atoms.end(), [&](const Atom& a, const Atom& b) {
+    return distance(asked, a) < distance(asked, b);
+  });
+}
+
+/// The nearest instruction keeps what does not decide: majors, signs.
+MmaAtom with_free_parts(MmaAtom atom, const MmaAtom& asked) {
+  MmaAtom kept = atom;
+  kept.a_major = asked.a_major;
+  kept.b_major = asked.b_major;
+  kept.negates_a = asked.negates_a;
+  kept.negates_b = asked.negates_b;
+  return why_no_mma(kept).empty() ? kept : atom;
+}
+CopyAtom with_free_parts(const CopyAtom& atom, const CopyAtom&) { return atom; }
+
+std::string shown(std::string_view text) { return core::printable(text, kLongestShown); }
+
+template <class Atom>
+core::Error breaks_rule(std::string_view text, const Atom& asked, std::string_view why,
+                        std::span<const Atom> atoms) {
+  const Atom near = with_free_parts(nearest(asked, atoms), asked);
+  return {{.code = "cute.atom",
+           .message = fmt::format("no hardware has '{}': {}", shown(text), why),
+           .span = core::Span{0, text.size()},
+           .help = fmt::format("the nearest is {} ({})", cute_name(near), parts_of(near))}};
+}
+
+/// Without template arguments and blanks around.
+std::string_view head_of(std::string_view name) {
+  return without_blanks(name.substr(0, name.find('<')));
+}
+
+/// Not a name, nor parts: probably a name with a slip, or with wrong template arguments.
+template <class Atom>
+core::Error unknown(std::string_view what, std::string_view text, std::span<const Atom> atoms,
+                    std::string_view examples) {
+  const std::string_view asked = unqualified(head_of(text));
+  std::set<std::string> heads;
+  for (const Atom& atom : atoms) {
+    const std::string name = cute_name(atom);
+    if (unqualified(head_of(name)) == asked) {
+      return {{.code = "cute.atom",
+               .message = fmt::format("'{}' does not take these template arguments", shown(text)),
+               .span = core::Span{0, text.size()},
+               .help = fmt::format("write them as in {}", name)}};
+    }
+    heads.insert(std::string(unqualified(head_of(name))));
+  }
+  const std::vector<std::string_view> known(heads.begin(), heads.end());
+  const std::string guess = core::did_you_mean(asked, known);
+  return {{.code = "cute.atom",
+           .message = fmt::format("there is no {} '{}'", what, shown(text)),
+           .span = core::Span{0, text.size()},
+           .help = guess.empty() ? std::string(examples) : guess}};
+}
+
+constexpr std::string_view kMmaExamples =
+    "write a name of CuTe, such as SM80_16x8x16_F32F16F16F32_TN, or parts, such as 'wgmma "
+    "m64n128k16 f32.f16.f16 RS'";
+constexpr std::string_view kCopyExamples =
+    "write a name of CuTe, such as SM75_U32x4_LDSM_N, or parts, such as 'ldmatrix x4 trans' or "
+    "'tcgen05.ld 32x32b x16'";
+
+}  // namespace
+
+core::Result<MmaAtom> find_mma(std::string_view text) {
+  auto asked = read_mma_name(text);
+  if (!asked) asked = read_mma_parts(text);
+  if (!asked) return fail(unknown("matrix instruction", text, all_mmas(), kMmaExamples));
+  const std::string_view why = why_no_mma(*asked);
+  if (!why.empty()) return fail(breaks_rule(text, *asked, why, all_mmas()));
+  return *asked;
+}
+
+core::Result<CopyAtom> find_copy(std::string_view text) {
+  auto asked = read_copy_name(text);
+  if (!asked) asked = read_copy_parts(text);
+  if (!asked) return fail(unknown("copy instruction", text, all_copies(), kCopyExamples));
+  const std::string_view why = why_no_copy(*asked);
+  if (!why.empty()) return fail(breaks_rule(text, *asked, why, all_copies()));
+  return *asked;
+}
+
+bool looks_like_instruction(std::string_view text) {
+  constexpr std::string_view kWords[] = {"UniversalFMA<", "UniversalCopy<", "wgmma",    "tcgen05",
+                                         "mma ",          "mma.",           "ldmatrix", "stmatrix",
+                                         "movmatrix",     "cp.async",       "shfl "};
+  for (const std::string_view word : kWords) {
+    if (text.starts_with(word)) return true;
+  }
+  const std::string_view head = text.substr(0, text.find('<'));
+  return head.starts_with("SM") && head.find('_') != std::string_view::npos &&
+         head.find_first_of("[({") == std::string_view::npos &&
+         head.find(": ") == std::string_view::npos;
+}
+
+}  // namespace tileglot::notation::cute
