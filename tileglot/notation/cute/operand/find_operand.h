@@ -18,7 +18,7 @@
 //          [tests: find_operand_test.cc, "a tile of an atom is an operand"]
 //          Sw<3,3,3> o 0 o (64,64):(72,1): element (1,0) is at byte 128, and belongs to 144.
 //          [tests: find_operand_test.cc, "the first element elsewhere is the witness"]
-// Errors   Unfit (operand_answer.h) says which rule is broken; the caller has its sentence.
+// Errors   Unfit (operand_answer.h) says which rule is broken; operand_error.h has its sentence.
 // Limits   M or N beyond 256 are divided into equal instructions of at most 256, the largest that
 //          the mode's leaves allow. If the layout has another swizzle than the operand, up to 2^22
 //          elements of further instructions are compared. The 128-byte swizzle of 32-byte units,
