@@ -127,7 +127,8 @@ void add_accesses(CLI::App& check, api::CheckRequest& request) {
   check.add_option(
       "--access", accesses.access,
       "what the lanes of a warp do: ldmatrix or stmatrix with .x1, .x2, .x4 and .trans, "
-      "vector:N (shared memory) or global:N, with @MODE for the mode that lanes follow");
+      "vector:N (shared memory) or global:N, with @MODE for the mode that lanes follow; or the "
+      "instruction that reads the layout by a descriptor: wgmma or tcgen05");
   check.add_option("--mem", accesses.memory, "another layout of the same tensor");
   check.add_option("--banks", accesses.banks, "of shared memory (32)")
       ->transform(whole_number<std::int64_t>());
@@ -145,7 +146,8 @@ void add_check(CLI::App& app, Fields& fields) {
       "Examples: tileglot check 's32[8388608,8,4]{2,1,0:T(8,128)}'\n"
       "          tileglot check 'f32[2,3,4]{0,2,1}' --target gpu:sm_90 --reduce 0\n"
       "          tileglot check 'f32[64,64]' --convert-to '{0,1}'\n"
-      "          tileglot check '(8,64):(64,1)' --dtype f16 --access ldmatrix --suggest");
+      "          tileglot check '(8,64):(64,1)' --dtype f16 --access ldmatrix --suggest\n"
+      "          tileglot check 'Sw<3,3,3> o 0 o (64,64):(64,1)' --dtype f16 --access wgmma");
   check.add_option("LAYOUT", request->asked.layout, kLayoutHelp)->required();
   add_dtype(check, fields, request->asked.dtype, "element type, for sizes in bytes");
   auto& use = request->asked.use;

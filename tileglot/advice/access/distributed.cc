@@ -114,7 +114,7 @@ bool is_shared(const bridge::AnyLayout& memory, std::string_view text,
 Result<std::optional<AccessKind>> kind_of(const AccessRequest& asked) {
   if (!asked.access) return std::nullopt;
   TILEGLOT_TRY(kinds, parse_accesses(*asked.access));
-  if (kinds.size() == 1 && !kinds[0].mode) return kinds[0];
+  if (kinds.size() == 1 && !kinds[0].mode && kinds[0].kind != Kind::kOperand) return kinds[0];
   return core::fail(
       {.code = "access.holders",
        .message = fmt::format("a distributed layout already says which lane takes what, so "

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,11 +17,13 @@
 #include "tileglot/core/near_miss.h"
 #include "tileglot/core/scanner.h"
 #include "tileglot/core/utf8.h"
+#include "tileglot/notation/cute/operand/smem_descriptor.h"
 
 namespace tileglot::advice {
 namespace {
 
-constexpr std::array<std::string_view, 4> kNames{"ldmatrix", "stmatrix", "vector", "global"};
+constexpr std::array<std::string_view, 6> kNames{"ldmatrix", "stmatrix", "vector",
+                                                 "global",   "wgmma",    "tcgen05"};
 constexpr std::int64_t kMostElements = 128;  // of one bit, in 16 bytes
 constexpr std::int64_t kMostModes = 64;
 
@@ -29,7 +32,7 @@ core::Error no_access(core::Scanner& scanner, std::size_t begin) {
   const std::string guess = core::did_you_mean(word.substr(0, word.find_first_of(".:@,")), kNames);
   const std::string help =
       "an access is ldmatrix or stmatrix, with .x1, .x2, .x4 and .trans, or vector:N or global:N, "
-      "with @MODE";
+      "with @MODE, or wgmma or tcgen05";
   return {{.code = "access.kind",
            .message = fmt::format("'{}' is not an access", core::printable(word)),
            .span = core::Span{begin, std::max(scanner.text().size(), begin + 1)},
@@ -62,6 +65,13 @@ core::Result<std::optional<std::int64_t>> read_number(core::Scanner& scanner, st
        .help = fmt::format("write {}{}, or leave it out", mark, least)});
 }
 
+std::optional<notation::cute::SmemMma> instruction_named(std::string_view word) {
+  for (const auto instruction : notation::cute::kSmemMmas) {
+    if (notation::cute::name(instruction) == word) return instruction;
+  }
+  return std::nullopt;
+}
+
 core::Result<AccessKind> read_access(core::Scanner& scanner) {
   scanner.skip_space();
   const std::size_t begin = scanner.position();
@@ -71,6 +81,9 @@ core::Result<AccessKind> read_access(core::Scanner& scanner) {
   if (name.ends_with("matrix")) {
     kind.kind = AccessKind::Kind::kMatrix;
     read_suffixes(scanner, kind);
+  } else if (const auto instruction = instruction_named(name)) {
+    kind.kind = AccessKind::Kind::kOperand;
+    kind.instruction = *instruction;
   } else {
     if (name == "global") kind.kind = AccessKind::Kind::kGlobal;
     TILEGLOT_TRY(elements, read_number(scanner, ":", "the elements of a lane", 1, kMostElements));

@@ -30,6 +30,15 @@ TEST(AccessKind, AccessesAreReadWordByWord) {
   EXPECT_FALSE(kinds[3].elements.has_value());
 }
 
+TEST(AccessKind, AnInstructionThatReadsByADescriptorIsAnAccess) {
+  const auto kinds = *parse_accesses("wgmma,tcgen05");
+  EXPECT_EQ(kinds[0].kind, AccessKind::Kind::kOperand);
+  EXPECT_EQ(kinds[0].instruction, notation::cute::SmemMma::kWgmma);
+  EXPECT_EQ(kinds[1].instruction, notation::cute::SmemMma::kTcgen05);
+  EXPECT_EQ(refusal_of("wgmma.x2"), "access.kind");
+  EXPECT_EQ(refusal_of("wgmma@0"), "access.kind");
+}
+
 TEST(AccessKind, WhatIsNotAnAccessIsRefused) {
   for (const std::string_view text :
        {"", "ldmatrx", "ldmatrix.x3", "ldmatrix.trans.x4", "vector:0", "vector:129", "vector@-1",

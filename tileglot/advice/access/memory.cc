@@ -15,6 +15,7 @@
 
 #include "tileglot/advice/access/conflict_cures.h"
 #include "tileglot/advice/access/kind.h"
+#include "tileglot/advice/access/operand.h"
 #include "tileglot/advice/access/rule_table.h"
 #include "tileglot/advice/access/rules.h"
 #include "tileglot/advice/access/walk.h"
@@ -112,11 +113,11 @@ struct BankAccesses {
   }
 };
 
-/// The accesses to shared memory; only it has banks.
+/// The accesses of lanes to shared memory; only these have banks.
 std::vector<AccessKind> in_banks(const std::vector<AccessKind>& kinds) {
   std::vector<AccessKind> shared;
   for (const AccessKind& kind : kinds) {
-    if (kind.kind != Kind::kGlobal) shared.push_back(kind);
+    if (kind.kind != Kind::kGlobal && kind.kind != Kind::kOperand) shared.push_back(kind);
   }
   return shared;
 }
@@ -237,8 +238,16 @@ Result<RuleTable> check_accesses(const Memory& memory, const AccessRequest& aske
   TILEGLOT_TRY(injectivity, injectivity_of(memory));
   table.rules.push_back(alias_rule(injectivity, memory.map.size(), stores));
   std::int64_t widest = 1;
+  std::int64_t alignment = 1;  // in bytes, of operands
   BankAccesses cured;
   for (const AccessKind& kind : kinds) {
+    if (kind.kind == Kind::kOperand) {
+      TILEGLOT_TRY(operand, check_operand(memory.layout, memory.map, memory.elements, kind));
+      table.rules.push_back(operand.rule);
+      table.add_model("descriptors of memory at address 0");
+      alignment = std::max(alignment, operand.alignment_bytes);
+      continue;
+    }
     TILEGLOT_TRY(access, walk_access(memory.map, memory.elements, kind));
     add_access(access, kind, memory.elements, banks, asked.explain, table);
     widest = std::max(widest, access.lanes.vector);
@@ -256,7 +265,9 @@ Result<RuleTable> check_accesses(const Memory& memory, const AccessRequest& aske
     table.rules.push_back(copy_rule(vector, most, memory.elements, other));
     table.add_model(fmt::format("vectors of at most {} B", analysis::kVectorBytes));
   }
-  table.rules.push_back(alignment_rule(widest, memory.elements));
+  table.rules.push_back(alignment >= analysis::kVectorBytes
+                            ? operand_alignment_rule(alignment)
+                            : alignment_rule(widest, memory.elements));
   table.rules.push_back(padding_rule(memory.map));
   table.add_model(storage_model(memory.elements));
   if (asked.suggest) add_cures(memory, cured, banks, table);

@@ -43,7 +43,9 @@ core::Result<advice::NamedAccess> walk_one(const map::IndexMap& map,
                                            const advice::Elements& elements,
                                            std::string_view access) {
   TILEGLOT_TRY(kinds, core::with_line(advice::parse_accesses(access), access));
-  if (kinds.size() != 1 || kinds.front().kind == advice::AccessKind::Kind::kGlobal) {
+  using Kind = advice::AccessKind::Kind;
+  const bool has_banks = kinds.front().kind == Kind::kMatrix || kinds.front().kind == Kind::kVector;
+  if (kinds.size() != 1 || !has_banks) {
     return core::fail(
         {.code = "show.option",
          .message =

@@ -370,8 +370,10 @@ Result<Value> apply_copy_atoms(const Arguments& arguments) {
   for (const cute::CopyAtom& atom : cute::all_copies()) {
     if (!cute::is_offered(atom, target)) continue;
     const std::int64_t threads = cute::size(cute::layout_of(atom, cute::CopyLayout::kThrId))->value;
-    rows.push_back(
-        {{"op", cute::cute_name(atom)}, {"parts", cute::parts_of(atom)}, {"threads", threads}});
+    rows.push_back({{"op", cute::cute_name(atom)},
+                    {"parts", cute::parts_of(atom)},
+                    {"arch", atom.arch},
+                    {"threads", threads}});
     table.push_back({cute::cute_name(atom), fmt::format("{}", threads),
                      registers_text(registers_at(atom, true)).text,
                      registers_text(registers_at(atom, false)).text, cute::parts_of(atom)});

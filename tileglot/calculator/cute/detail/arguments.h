@@ -92,6 +92,8 @@ std::span<const CppAnswer> cute_cpp_operations();
 std::span<const Operation> layout_operations();
 /// The operations that C++ writes with modes in angle brackets, as in size<0>(l).
 std::span<const Operation> mode_operations();
+/// Shared memory as wgmma and tcgen05 read it.
+std::span<const Operation> operand_operations();
 std::span<const Operation> product_operations();
 std::span<const Operation> text_operations();
 std::span<const Operation> tiled_operations();

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// operand_operations.cc: the shared memory that wgmma and tcgen05 read, and its descriptors.
+#include <fmt/format.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "tileglot/calculator/cute/detail/arguments.h"
+#include "tileglot/calculator/operation/value.h"
+#include "tileglot/core/element_type.h"
+#include "tileglot/core/error.h"
+#include "tileglot/core/utf8.h"
+#include "tileglot/notation/cute/operand/operand_error.h"
+#include "tileglot/notation/cute/operand/smem_atom.h"
+#include "tileglot/notation/cute/operand/smem_descriptor.h"
+
+namespace tileglot::calculator {
+namespace {
+
+namespace cute = notation::cute;
+using core::fail;
+using core::Result;
+
+/// A word and what it means.
+template <class Meaning>
+struct Word {
+  std::string_view text;
+  Meaning meaning;
+};
+
+constexpr std::array<Word<cute::Major>, 4> kMajorWords{{{"K", cute::Major::kK},
+                                                        {"MN", cute::Major::kMn},
+                                                        {"M", cute::Major::kMn},
+                                                        {"N", cute::Major::kMn}}};
+
+constexpr std::array<Word<cute::SmemSwizzle>, 8> kSwizzleWords{
+    {{"none", cute::SmemSwizzle::kNone},
+     {"32B", cute::SmemSwizzle::k32B},
+     {"64B", cute::SmemSwizzle::k64B},
+     {"128B", cute::SmemSwizzle::k128B},
+     {"INTER", cute::SmemSwizzle::kNone},
+     {"SW32", cute::SmemSwizzle::k32B},
+     {"SW64", cute::SmemSwizzle::k64B},
+     {"SW128", cute::SmemSwizzle::k128B}}};
+
+constexpr std::array<Word<cute::SmemMma>, 2> kInstructionWords{
+    {{"wgmma", cute::SmemMma::kWgmma}, {"tcgen05", cute::SmemMma::kTcgen05}}};
+
+/// Argument i as one of the words; `help` lists those to write.
+template <class Meaning, std::size_t Count>
+Result<Meaning> word_argument(const Arguments& arguments, std::size_t i,
+                              const std::array<Word<Meaning>, Count>& words, std::string_view what,
+                              std::string_view help) {
+  const std::string text = arguments.text(i);
+  for (const auto& word : words) {
+    if (word.text == text) return word.meaning;
+  }
+  return fail({.code = "cute.arguments",
+               .message = fmt::format("'{}' is not {}", core::printable(text), what),
+               .help = std::string(help)});
+}
+
+Result<std::int64_t> bits_argument(const Arguments& arguments, std::size_t i) {
+  TILEGLOT_TRY(type, core::parse_element_type(arguments.text(i)));
+  return core::bits(type);
+}
+
+Result<cute::SmemMma> instruction_argument(const Arguments& arguments, std::size_t i) {
+  if (arguments.count() <= i) return cute::SmemMma::kWgmma;
+  return word_argument(arguments, i, kInstructionWords, "an instruction with descriptors",
+                       "write wgmma or tcgen05");
+}
+
+Result<Value> apply_smem_atom(const Arguments& arguments) {
+  TILEGLOT_TRY(major,
+               word_argument(arguments, 0, kMajorWords, "a major mode", "write K, M, N or MN"));
+  TILEGLOT_TRY(swizzle, word_argument(arguments, 1, kSwizzleWords, "a swizzle of shared memory",
+                                      "write none, 32B, 64B or 128B"));
+  TILEGLOT_TRY(bits, bits_argument(arguments, 2));
+  return to_value(cute::smem_atom(major, swizzle, bits));
+}
+
+Json bytes_json(const std::optional<std::int64_t>& bytes) { return bytes ? Json(*bytes) : Json(); }
+
+Result<Value> apply_smem_descriptor(const Arguments& arguments) {
+  TILEGLOT_TRY(layout, any_layout_argument(arguments, 0));
+  TILEGLOT_TRY(bits, bits_argument(arguments, 1));
+  TILEGLOT_TRY(instruction, instruction_argument(arguments, 2));
+  TILEGLOT_TRY(operand, cute::smem_operand(layout, instruction, bits));
+  const cute::CanonicalOperand& first = operand.first;
+  return Value(Json{{"canonical", true},
+                    {"major", cute::name(first.major)},
+                    {"swizzle", cute::name(first.swizzle)},
+                    {"start_bytes", first.start_bytes},
+                    {"leading_bytes", bytes_json(first.leading_bytes)},
+                    {"stride_bytes", bytes_json(first.stride_bytes)},
+                    {"descriptor", cute::descriptor_text(first, instruction)},
+                    {"instruction", {operand.instruction.mn, operand.instruction.k}},
+                    {"instructions", {operand.count.mn, operand.count.k}}});
+}
+
+constexpr Operation kOperandOperations[] = {
+    {"smem_atom", "major, swizzle, type",
+     "the tile of shared memory that wgmma and tcgen05 read: K- or MN-major, with the swizzle "
+     "none, "
+     "32B, 64B or 128B",
+     "smem_atom(K, 128B, f16)", apply_smem_atom},
+    {"smem_descriptor", "layout, type, [instruction]",
+     "the descriptor of the first instruction that reads the operand (M or N, K) by wgmma, or by "
+     "tcgen05",
+     "smem_descriptor(Sw<3,3,3> o 0 o (64,64):(64,1), f16)", apply_smem_descriptor},
+};
+
+}  // namespace
+
+std::span<const Operation> operand_operations() { return kOperandOperations; }
+
+}  // namespace tileglot::calculator
