@@ -48,22 +48,13 @@ void add_layout(Members& members, std::string_view name, std::string_view key,
   if (cute::rank(layout) > 0) members.push_back({name, key, layout});
 }
 
-std::string_view word_of(cute::Major major) {
-  switch (major) {
-    case cute::Major::kAny: return "K, MN";
-    case cute::Major::kK: return "K";
-    case cute::Major::kMn: return "MN";
-  }
-  return "";
-}
-
-/// K if the operand has no other way to lie in memory.
-std::string_view majors_of(const cute::MmaAtom& atom, cute::Major major) {
+/// Both if the name leaves it open and the operand may lie either way.
+std::string_view majors_of(const cute::MmaAtom& atom, std::optional<cute::Major> major) {
+  if (major) return name(*major);
   cute::MmaAtom other = atom;
   other.a_major = other.b_major = cute::Major::kMn;
   other.a_from = cute::Place::kShared;
-  const bool is_free = major == cute::Major::kAny && cute::why_no_mma(other).empty();
-  return major == cute::Major::kAny && !is_free ? "K" : word_of(major);
+  return cute::why_no_mma(other).empty() ? "K, MN" : "K";
 }
 
 char letter_of(cute::Place place) {

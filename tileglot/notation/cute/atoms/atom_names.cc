@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -17,7 +18,7 @@ namespace {
 
 std::string_view letters(ValueType type) { return row_of(type).letters; }
 std::string_view cpp(ValueType type) { return row_of(type).cpp; }
-std::string_view letter_of(Major major) { return major == Major::kMn ? "MN" : "K"; }
+std::string_view letter_of(std::optional<Major> major) { return name(major.value_or(Major::kK)); }
 
 std::string shape_of(const MmaAtom& x) { return fmt::format("{}x{}x{}", x.m, x.n, x.k); }
 
@@ -59,7 +60,7 @@ std::string f8f6f4_name(const MmaAtom& x) {
 
 std::string wgmma_name(const MmaAtom& x) {
   std::string arguments;
-  if (x.a_major != Major::kAny) {
+  if (x.a_major) {
     arguments = fmt::format("{},{}", letter_of(x.a_major), letter_of(x.b_major));
   }
   arguments += signs_of(x);

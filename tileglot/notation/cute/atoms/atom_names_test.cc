@@ -80,6 +80,11 @@ TEST(AtomNames, EveryInstructionIsReadBackFromItsNameAndItsParts) {
   }
 }
 
+TEST(AtomNames, MajorsHaveTheLettersOfCute) {
+  EXPECT_EQ(name(Major::kK), "K");
+  EXPECT_EQ(name(Major::kMn), "MN");
+}
+
 TEST(AtomNames, WhatANameLeavesOpenStaysOpen) {
   EXPECT_EQ(cute_name(*mma_atom("GMMA::MMA_64x8x16_F32F16F16_SS<GMMA::Major::K, GMMA::Major::MN>")),
             "SM90_64x8x16_F32F16F16_SS<K,MN>");

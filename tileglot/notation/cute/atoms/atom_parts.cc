@@ -111,7 +111,7 @@ class MmaWords {
       return true;
     }
     if (word == "row" || word == "col") {
-      Major& major = majors_ == 0 ? atom_.a_major : atom_.b_major;
+      std::optional<Major>& major = majors_ == 0 ? atom_.a_major : atom_.b_major;
       major = (word == "row") == (majors_ == 0) ? Major::kK : Major::kMn;
       return ++majors_ <= 2;
     }
@@ -172,8 +172,8 @@ class MmaWords {
       case MmaFamily::kTcgen05:
         atom.b_from = Place::kShared;
         if (atom.a_from == Place::kRegisters) atom.a_from = Place::kShared;
-        if (atom.a_major == Major::kAny) atom.a_major = Major::kK;
-        if (atom.b_major == Major::kAny) atom.b_major = Major::kK;
+        atom.a_major = atom.a_major.value_or(Major::kK);
+        atom.b_major = atom.b_major.value_or(Major::kK);
         return;
       case MmaFamily::kDotProduct: atom.arch = 61; return;
       case MmaFamily::kFma2:
@@ -182,8 +182,8 @@ class MmaWords {
         return;
       default: break;
     }
-    if (atom.a_major == Major::kAny) atom.a_major = Major::kK;
-    if (atom.b_major == Major::kAny) atom.b_major = Major::kK;
+    atom.a_major = atom.a_major.value_or(Major::kK);
+    atom.b_major = atom.b_major.value_or(Major::kK);
     const bool is_old_8_bit =
         is_8_bit_float(atom.a) && is_8_bit_float(atom.b) && atom.kind == MmaKind::kNone;
     if (atom.m == 8 && atom.k == 4 && atom.a == ValueType::kF16) {
@@ -192,7 +192,8 @@ class MmaWords {
     } else if (is_f8f6f4_type && (!is_old_8_bit || atom.is_sparse || atom.scale)) {
       atom.family = MmaFamily::kWarpF8f6f4;
       atom.arch = 120;
-      atom.a_major = atom.b_major = Major::kAny;
+      atom.a_major.reset();
+      atom.b_major.reset();
       atom.kind = MmaKind::kNone;
       if (atom.scale && atom.scale_vector == 0) atom.scale_vector = default_block(atom);
     } else if (atom.arch != 75) {

@@ -19,6 +19,7 @@
 #include <optional>
 #include <string_view>
 
+#include "tileglot/notation/cute/atoms/major.h"
 #include "tileglot/notation/cute/atoms/value_type.h"
 
 namespace tileglot::notation::cute {
@@ -36,9 +37,6 @@ enum class MmaFamily : std::uint8_t {
 
 /// Where an operand lies.
 enum class Place : std::uint8_t { kRegisters, kShared, kTensorMemory };
-
-/// Which mode of an operand is contiguous; kAny if the name leaves it open.
-enum class Major : std::uint8_t { kAny, kK, kMn };
 
 /// What a name ends in.
 enum class Variant : std::uint8_t { kPlain, kSaturate, kAndPopc, kXorPopc };
@@ -59,8 +57,8 @@ struct MmaAtom {
   ValueType c = ValueType::kF32;
   Place a_from = Place::kRegisters;
   Place b_from = Place::kRegisters;
-  Major a_major = Major::kAny;
-  Major b_major = Major::kAny;
+  std::optional<Major> a_major = {};  ///< nothing if the name leaves it open
+  std::optional<Major> b_major = {};
   Variant variant = Variant::kPlain;
   bool is_sparse = false;       ///< two of four elements of A, by metadata
   bool is_scaled = false;       ///< tcgen05: D scaled by a power of two before the sum

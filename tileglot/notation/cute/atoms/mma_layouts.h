@@ -165,8 +165,8 @@ constexpr Layout<> tcgen05_layout(const MmaAtom& atom, MmaLayout which) {
 constexpr Layout<> quad_pair_layout(const MmaAtom& atom, MmaLayout which) {
   switch (which) {
     case MmaLayout::kThrId: return numbering({{4, 1}, {2, 16}});
-    case MmaLayout::kA: return quad_pair_operand(atom.a_major);
-    case MmaLayout::kB: return quad_pair_operand(atom.b_major);
+    case MmaLayout::kA: return quad_pair_operand(*atom.a_major);
+    case MmaLayout::kB: return quad_pair_operand(*atom.b_major);
     case MmaLayout::kC: return quad_pair_accumulators(atom.d);
     default: return {};
   }

@@ -65,7 +65,7 @@ std::vector<MmaAtom> atoms_with_different_layouts() {
     const int packing = x.b_from == Place::kRegisters || x.a_from == Place::kRegisters
                             ? bits_of(x.a) * 1000 + (is_warp ? bits_of(x.d) : 0)
                             : 0;
-    const int majors = is_warp ? 4 * int(x.a_major) + int(x.b_major) : 0;
+    const int majors = x.family == MmaFamily::kQuadPair ? 2 * int(*x.a_major) + int(*x.b_major) : 0;
     if (seen.emplace(int(x.family), x.m, x.n, x.k, packing, x.is_sparse, x.sms, majors).second) {
       atoms.push_back(x);
     }

@@ -13,6 +13,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "tileglot/notation/cute/atoms/mma_atom.h"
@@ -143,7 +144,7 @@ class ArgumentReader {
   }
 
   /// K or MN, as in UMMA::Major::K.
-  constexpr bool major(Major& major) {
+  constexpr bool major(std::optional<Major>& major) {
     if (word("K")) {
       major = Major::kK;
       return true;

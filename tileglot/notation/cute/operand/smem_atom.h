@@ -16,15 +16,13 @@
 #include <cstdint>
 #include <string_view>
 
+#include "tileglot/notation/cute/atoms/major.h"
 #include "tileglot/notation/cute/composed/recast.h"
 #include "tileglot/notation/cute/layout/composed_layout.h"
 #include "tileglot/notation/cute/layout/layout.h"
 #include "tileglot/notation/cute/layout/swizzle.h"
 
 namespace tileglot::notation::cute {
-
-/// The mode along which elements are contiguous.
-enum class Major : std::uint8_t { kK, kMn };
 
 /// The bytes in which 16-byte units are permuted. As a number: how many bits are swizzled.
 enum class SmemSwizzle : std::uint8_t { kNone, k32B, k64B, k128B };
@@ -51,8 +49,6 @@ constexpr Swizzle swizzle_of_bits(SmemSwizzle swizzle) {
 constexpr std::int64_t alignment_bytes(SmemSwizzle swizzle) {
   return swizzle == SmemSwizzle::kNone ? kUnitBits / 8 : kUnitBits * run_units(swizzle);
 }
-
-constexpr std::string_view name(Major major) { return major == Major::kK ? "K" : "MN"; }
 
 constexpr std::string_view name(SmemSwizzle swizzle) {
   constexpr std::array<std::string_view, 4> kNames{"none", "32B", "64B", "128B"};
