@@ -42,6 +42,8 @@ def n_of(row):
 def head_of(row):
     """The name with the letters of its types left out, so that rows that differ in them are one."""
     name = row["op"].split("<")[0]
+    if not re.search(r"\d+x\d+x\d+", row["op"]):
+        return row["op"]
     return re.sub(r"_([A-Z]+\d[A-Z0-9]*)(?=_|$)", r"_*", name, count=1) if "<" not in row["op"] else name + "<..>"
 
 
@@ -49,13 +51,13 @@ def mma_table(program, arch):
     rows = [row for row in asked(program, ["mma_atoms", TARGETS[arch]]) if row["arch"] == arch]
     merged = {}
     for row in rows:
-        n = re.sub(r"\d+x\d+x\d+", lambda m: m[0], n_of(row))
+        n = n_of(row)
         head = head_of(row)
         if isinstance(row["n"], dict):
             head = re.sub(r"(\d+)x\d+x(\d+)", r"\1xNx\2", head)
         key = (head, row["m"], n, row["k"], row["operands"])
         types = merged.setdefault(key, [])
-        text = "{a}·{b}→{d}".format(**row["types"])
+        text = "{a}·{b}→{d}".format(**row["types"]).replace("<", "&lt;")
         if text not in types:
             types.append(text)
     yield "| name | M | N | K | A, B from | types |"
