@@ -6,7 +6,7 @@
 // Why      Instructions know types that no tensor has (tf32, one bit, a complex number as a Gauss
 //          triple), so element types of tensors (core/element_type.h) do not suffice.
 // Example  "BF16" begins the letters BF16BF16F32; the C++ type cutlass::half_t is f16.
-//          [tests: value_type_test.cc, "a type is found by its letters and by its C++ name"]
+//          [tests: value_type_test.cc, "a type is found by its letters and by its cpp name"]
 // Errors   None; a lookup returns nothing for a name that no type has.
 // Source   PTX ISA 8.7, 5.2.3 (alternate floating-point formats) and 9.7.14; cutlass/numeric_types.h.
 #pragma once
