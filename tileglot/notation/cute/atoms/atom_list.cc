@@ -92,7 +92,7 @@ template <class Add>
 void for_each_factors(MmaAtom atom, const Add& add) {
   add(atom);
   for (const ValueType type : {ValueType::kUe4m3, ValueType::kUe8m0}) {
-    for (const int vector : {16, 32, 64}) {
+    for (const std::int64_t vector : {16, 32, 64}) {
       atom.scale = type;
       atom.scale_vector = vector;
       add(atom);
@@ -137,7 +137,7 @@ void add_wgmmas(MmaAtoms& atoms) {
 
 /// Every M and N of a kind with given types.
 void add_tcgen05_shapes(MmaAtoms& atoms, MmaAtom atom) {
-  for (const int sms : {1, 2}) {
+  for (const std::int64_t sms : {1, 2}) {
     for (const std::int64_t m : {64, 128, 256}) {
       for (std::int64_t n = 8; n <= 256; n += 8) {
         atom.sms = sms;
@@ -205,7 +205,7 @@ void add_if_exists(CopyAtoms& atoms, const CopyAtom& atom) {
 }
 
 void add_plain_copies(CopyAtoms& atoms) {
-  for (int bits = 8; bits <= 256; bits *= 2) {
+  for (std::int64_t bits = 8; bits <= 256; bits *= 2) {
     add_if_exists(atoms, {.bits = bits});
     for (const bool always : {false, true}) {
       for (const bool fills : {false, true}) {
@@ -221,7 +221,7 @@ void add_plain_copies(CopyAtoms& atoms) {
     add_if_exists(
         atoms, {.family = CopyFamily::kGlobal256, .arch = 100, .bits = 256, .is_store = is_store});
   }
-  for (const int distance : {1, 4}) {
+  for (const std::int64_t distance : {1, 4}) {
     add_if_exists(atoms,
                   {.family = CopyFamily::kShuffle, .arch = 50, .bits = 32, .distance = distance});
   }
@@ -236,7 +236,7 @@ void add_matrix_copies(CopyAtoms& atoms) {
         const bool is_old = unit == MatrixUnit::k16Bits;
         // Bytes are always transposed, what becomes bytes never is.
         if (!is_old && is_transposed != (unit == MatrixUnit::k8Bits)) continue;
-        for (const int count : {1, 2, 4}) {
+        for (const std::int64_t count : {1, 2, 4}) {
           add_if_exists(atoms, {.family = family,
                                 .arch = !is_old                           ? 100
                                         : family == CopyFamily::kLdmatrix ? 75
@@ -252,7 +252,7 @@ void add_matrix_copies(CopyAtoms& atoms) {
 
 void add_tensor_copies(CopyAtoms& atoms) {
   for (const SpreadName& row : kSpreads) {
-    for (const int sms : {1, 2}) {
+    for (const std::int64_t sms : {1, 2}) {
       add_if_exists(atoms, {.family = CopyFamily::kTensorCopy,
                             .arch = 100,
                             .bits = row.bits,
@@ -261,9 +261,9 @@ void add_tensor_copies(CopyAtoms& atoms) {
     }
   }
   for (const CopyFamily family : {CopyFamily::kTensorLoad, CopyFamily::kTensorStore}) {
-    for (const int lanes : {16, 32}) {
-      for (int bits = 32; bits <= 256; bits *= 2) {
-        for (int count = 1; count <= 128; count *= 2) {
+    for (const std::int64_t lanes : {16, 32}) {
+      for (std::int64_t bits = 32; bits <= 256; bits *= 2) {
+        for (std::int64_t count = 1; count <= 128; count *= 2) {
           CopyAtom atom{
               .family = family, .arch = 100, .bits = bits, .count = count, .lanes = lanes};
           add_if_exists(atoms, atom);

@@ -42,11 +42,11 @@ bool read_mnk(std::string_view word, MmaAtom& atom) {
 }
 
 /// A number after `prefix`: block16, scaled3, x4.
-std::optional<int> number_after(std::string_view word, std::string_view prefix) {
+std::optional<std::int64_t> number_after(std::string_view word, std::string_view prefix) {
   NameReader reader(word);
   std::int64_t number = 0;
   if (!reader.accept(prefix) || !reader.number(number) || !reader.at_end()) return {};
-  return static_cast<int>(number);
+  return number;
 }
 
 /// Changes a part; true, as a word that does so is one that fits.
@@ -76,7 +76,7 @@ class MmaWords {
     atom.a = types_[1];
     atom.b = types_[2];
     atom.c = types_.size() == 4 ? types_[3] : atom.d;
-    if (factors_ != 0) atom.scale_vector = static_cast<int>(atom.k / factors_);
+    if (factors_ != 0) atom.scale_vector = atom.k / factors_;
     choose_family(atom);
     if (atom.family == MmaFamily::kTcgen05) choose_kind(atom);
     return atom;
@@ -132,8 +132,8 @@ class MmaWords {
     for (const auto& row : kKinds) {
       if (row.word == word) return set(atom_.kind, row.kind);
     }
-    if (word == "cta_group::1" || word == "1sm") return set(atom_.sms, 1);
-    if (word == "cta_group::2" || word == "2sm") return set(atom_.sms, 2);
+    if (word == "cta_group::1" || word == "1sm") return set(atom_.sms, std::int64_t{1});
+    if (word == "cta_group::2" || word == "2sm") return set(atom_.sms, std::int64_t{2});
     if (word == "interleaved") return set(atom_.is_interleaved, true);
     if (const auto vector = number_after(word, "block")) return set(atom_.scale_vector, *vector);
     if (word == "scale_vec::1x") return set(factors_, 1);
@@ -203,25 +203,25 @@ class MmaWords {
   }
 
   /// The block that PTX has if it names none: kind::mxf8f6f4.
-  static int default_block(const MmaAtom& atom) { return atom.is_sparse ? 64 : 32; }
+  static std::int64_t default_block(const MmaAtom& atom) { return atom.is_sparse ? 64 : 32; }
 
   static MmaAtom universal(const MmaAtom& atom) {
     return {.family = MmaFamily::kUniversalFma, .d = atom.d, .a = atom.a, .b = atom.b, .c = atom.c};
   }
 
+  static MmaKind kind_of_types(const MmaAtom& atom, std::int64_t k) {
+    if (atom.a == ValueType::kTf32 || atom.a == ValueType::kComplexTf32) return MmaKind::kTf32;
+    if (is_half(atom.a) || atom.a == ValueType::kComplexF16) return MmaKind::kF16;
+    if (is_byte_integer(atom.a)) return MmaKind::kI8;
+    if (!atom.scale) return MmaKind::kF8f6f4;
+    return atom.a == ValueType::kE2m1 && k >= 64 ? MmaKind::kMxf4 : MmaKind::kMxf8f6f4;
+  }
+
   /// The kind that the types have, if no word says it.
   static void choose_kind(MmaAtom& atom) {
     const std::int64_t k = atom.k / (atom.is_sparse ? 2 : 1);
+    if (atom.kind == MmaKind::kNone) atom.kind = kind_of_types(atom, k);
     if (atom.kind == MmaKind::kMxf4 && k == 96) atom.kind = MmaKind::kUltra;
-    if (atom.kind == MmaKind::kNone) {
-      const bool is_nibble = atom.a == ValueType::kE2m1 && atom.scale && k >= 64;
-      atom.kind = atom.a == ValueType::kTf32 || atom.a == ValueType::kComplexTf32 ? MmaKind::kTf32
-                  : is_half(atom.a) || atom.a == ValueType::kComplexF16           ? MmaKind::kF16
-                  : is_byte_integer(atom.a)                                       ? MmaKind::kI8
-                  : is_nibble  ? (k == 96 ? MmaKind::kUltra : MmaKind::kMxf4)
-                  : atom.scale ? MmaKind::kMxf8f6f4
-                               : MmaKind::kF8f6f4;
-    }
     atom.arch = atom.kind == MmaKind::kUltra ? 103 : 100;
     if (atom.scale_vector == 0 && atom.kind == MmaKind::kMxf8f6f4) {
       atom.scale_vector = default_block(atom);
@@ -308,8 +308,8 @@ class CopyWords {
     std::int64_t bits = 0;
     if (is_tensor_ && reader.number(lanes) && reader.accept("x") && reader.number(bits) &&
         reader.accept("b") && (reader.at_end() || word.ends_with("x2"))) {
-      atom_.lanes = static_cast<int>(lanes);
-      atom_.bits = static_cast<int>(bits);
+      atom_.lanes = lanes;
+      atom_.bits = bits;
       if (atom_.family == CopyFamily::kTensorCopy) {
         atom_.spread = lanes == 4 ? Spread::kFour : lanes == 32 ? Spread::kFourfold : atom_.spread;
         atom_.lanes = 0;
@@ -321,7 +321,7 @@ class CopyWords {
     if (word == "warpx4") return set(atom_.spread, Spread::kFourfold);
     if (word == "warpx2::02_13") return set(atom_.spread, Spread::kHalves);
     if (word == "warpx2::01_23") return set(atom_.spread, Spread::kPairs);
-    if (word == "cta_group::2") return set(atom_.sms, 2);
+    if (word == "cta_group::2") return set(atom_.sms, std::int64_t{2});
     return word == "cta_group::1" || word == "b32" || word == "max" || word == "min" ||
            word == "f32";
   }
@@ -331,7 +331,7 @@ class CopyWords {
     std::int64_t number = 0;
     if (reader.number(number)) {
       if (!reader.at_end()) return false;
-      return set(atom_.bits, static_cast<int>(number));
+      return set(atom_.bits, number);
     }
     if (word == "bytes" || word == "byte") {
       return atom_.bits <= 1024 && set(atom_.bits, 8 * atom_.bits);

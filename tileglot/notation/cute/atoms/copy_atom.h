@@ -44,11 +44,11 @@ enum class Spread : std::uint8_t {
 struct CopyAtom {
   CopyFamily family = CopyFamily::kUniversal;
   int arch = 0;
-  int bits = 0;   ///< of a thread's unit; of a row of tensor memory in one repetition
-  int count = 1;  ///< matrices, or repetitions along a row of tensor memory
-  int lanes = 0;  ///< rows of tensor memory: 16 or 32
-  int sms = 1;
-  int distance = 0;  ///< lanes between partners of a shuffle
+  std::int64_t bits = 0;   ///< of a thread's unit; of a row of tensor memory in one repetition
+  std::int64_t count = 1;  ///< matrices, or repetitions along a row of tensor memory
+  std::int64_t lanes = 0;  ///< rows of tensor memory: 16 or 32
+  std::int64_t sms = 1;
+  std::int64_t distance = 0;  ///< lanes between partners of a shuffle
   MatrixUnit unit = MatrixUnit::k16Bits;
   Spread spread = Spread::kEvery;
   bool is_transposed = false;

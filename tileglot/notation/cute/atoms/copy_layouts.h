@@ -121,8 +121,8 @@ constexpr Layout<> layout_of(const CopyAtom& atom, CopyLayout which) {
 
 /// What the instruction takes of a thread: `count` registers or pointers to `bits` bits.
 struct Registers {
-  int bits;
-  int count;
+  std::int64_t bits = 0;
+  std::int64_t count = 0;
 };
 
 constexpr Registers registers_at(const CopyAtom& atom, bool is_source) {
@@ -137,7 +137,7 @@ constexpr Registers registers_at(const CopyAtom& atom, bool is_source) {
     case CopyFamily::kTensorLoad:
     case CopyFamily::kTensorStore:
       if (is_source == (atom.family == CopyFamily::kTensorLoad)) return {32, 1};
-      return {32, static_cast<int>(lane_bits(atom) * atom.lanes / 32 / 32)};
+      return {32, lane_bits(atom) * atom.lanes / 32 / 32};
     case CopyFamily::kTensorCopy: return is_source ? Registers{64, 1} : Registers{32, 1};
     case CopyFamily::kGlobal256:
       return is_source == atom.is_store ? Registers{32, 8} : Registers{256, 1};

@@ -51,8 +51,7 @@ TEST(CopyLayouts, EveryBitOfACopyIsWrittenByOneThread) {
     ASSERT_EQ(named.size(), static_cast<std::size_t>(bits)) << cute_name(x);
     for (const int time : named) ASSERT_EQ(time, named[0]) << cute_name(x);
     const Registers registers = registers_at(x, is_store);
-    ASSERT_EQ(std::int64_t{registers.bits} * registers.count, size(*mode(held, 1))->value)
-        << cute_name(x);
+    ASSERT_EQ(registers.bits * registers.count, size(*mode(held, 1))->value) << cute_name(x);
   }
 }
 

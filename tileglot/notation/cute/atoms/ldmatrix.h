@@ -32,7 +32,7 @@ constexpr bool read_matrix_units(NameReader& name, CopyAtom& atom) {
     return false;
   }
   if ((bits != 32 && bits != 16 && bits != 8) || units * bits % 32 != 0 || units > 64) return false;
-  atom.count = static_cast<int>(units * bits / 32);
+  atom.count = units * bits / 32;
   atom.is_transposed = bits != 32;
   if (bits == 8) atom.unit = MatrixUnit::k8Bits;
   return true;
@@ -41,11 +41,9 @@ constexpr bool read_matrix_units(NameReader& name, CopyAtom& atom) {
 /// SM100_SU4_DU8x16_x2_LDSM_N, after SM100_SU.
 constexpr bool read_widened_units(NameReader& name, CopyAtom& atom) {
   std::int64_t bits = 0;
-  std::int64_t count = 0;
   if (!name.number(bits) || (bits != 4 && bits != 6)) return false;
   atom.unit = bits == 4 ? MatrixUnit::k4BitsTo8 : MatrixUnit::k6BitsTo8;
-  if (!name.accept("_DU8x16_x") || !name.number(count)) return false;
-  atom.count = static_cast<int>(count);
+  if (!name.accept("_DU8x16_x") || !name.number(atom.count)) return false;
   return true;
 }
 
@@ -116,12 +114,12 @@ constexpr Layout<> matrix_fragments(const CopyAtom& atom) {
   if (atom.unit == MatrixUnit::k16Bits) {
     return fragment({{4, 256}, {8, 16}}, {{16, 1}, {2, 128}, {atom.count, 1024}});
   }
-  const int tiles = atom.family == CopyFamily::kLdmatrix ? 2 * atom.count : atom.count;
+  const std::int64_t tiles = atom.family == CopyFamily::kLdmatrix ? 2 * atom.count : atom.count;
   return fragment({{4, 256}, {8, 8}}, {{8, 1}, {2, 128}, {2, 64}, {tiles, 1024}});
 }
 
 /// Registers of 32 bits of a lane.
-constexpr int matrix_registers(const CopyAtom& atom) {
+constexpr std::int64_t matrix_registers(const CopyAtom& atom) {
   const bool is_pair = atom.family == CopyFamily::kLdmatrix && atom.unit == MatrixUnit::k8Bits;
   return is_pair ? 2 * atom.count : atom.count;
 }

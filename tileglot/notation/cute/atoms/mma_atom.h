@@ -65,10 +65,10 @@ struct MmaAtom {
   bool is_interleaved = false;  ///< tcgen05: complex numbers, real and imaginary part in turn
   bool negates_a = false;
   bool negates_b = false;
-  int sms = 1;                          ///< SMs that work together
-  int scale_exponent = 0;               ///< of an is_scaled atom: 2 to the power of minus this
+  std::int64_t sms = 1;                 ///< SMs that work together
+  std::int64_t scale_exponent = 0;      ///< of an is_scaled atom: 2 to the power of minus this
   std::optional<ValueType> scale = {};  ///< type of the factors of a block of elements
-  int scale_vector = 0;                 ///< elements of K that share a factor
+  std::int64_t scale_vector = 0;        ///< elements of K that share a factor
 
   friend constexpr bool operator==(const MmaAtom&, const MmaAtom&) = default;
 };

@@ -196,7 +196,7 @@ constexpr Layout<> layout_of(const MmaAtom& atom, MmaLayout which) {
 
 /// A value that stands for `elements` elements of a matrix: sparse<2,f16> holds one of two.
 struct HeldType {
-  ValueType type;
+  ValueType type = ValueType::kF32;
   int elements = 1;
 
   friend constexpr bool operator==(const HeldType&, const HeldType&) = default;

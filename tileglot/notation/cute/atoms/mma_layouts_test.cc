@@ -59,12 +59,14 @@ int holders(const Layout<>& layout, std::int64_t places) {
 /// One of all the instructions whose layouts are the same.
 std::vector<MmaAtom> atoms_with_different_layouts() {
   std::vector<MmaAtom> atoms;
-  std::set<std::tuple<int, std::int64_t, std::int64_t, std::int64_t, int, bool, int, int>> seen;
+  std::set<std::tuple<int, std::int64_t, std::int64_t, std::int64_t, std::int64_t, bool,
+                      std::int64_t, int>>
+      seen;
   for (const MmaAtom& x : all_mmas()) {
     const bool is_warp = x.family == MmaFamily::kWarp || x.family == MmaFamily::kQuadPair;
-    const int packing = x.b_from == Place::kRegisters || x.a_from == Place::kRegisters
-                            ? bits_of(x.a) * 1000 + (is_warp ? bits_of(x.d) : 0)
-                            : 0;
+    const std::int64_t packing = x.b_from == Place::kRegisters || x.a_from == Place::kRegisters
+                                     ? bits_of(x.a) * 1000 + (is_warp ? bits_of(x.d) : 0)
+                                     : 0;
     const int majors = x.family == MmaFamily::kQuadPair ? 2 * int(*x.a_major) + int(*x.b_major) : 0;
     if (seen.emplace(int(x.family), x.m, x.n, x.k, packing, x.is_sparse, x.sms, majors).second) {
       atoms.push_back(x);

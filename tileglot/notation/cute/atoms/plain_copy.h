@@ -21,7 +21,7 @@
 namespace tileglot::notation::cute {
 
 /// One type, or the same size twice: UniversalCopy<S,D>.
-constexpr bool read_copied_type(const NameParts& parts, int& bits) {
+constexpr bool read_copied_type(const NameParts& parts, std::int64_t& bits) {
   ArgumentReader arguments(parts);
   ValueType from{};
   if (!arguments.type(from)) return false;
@@ -49,9 +49,7 @@ constexpr std::optional<CopyAtom> read_plain_copy(const NameParts& parts) {
   if (parts.argument_count != 0) return {};
   if (name.accept("SM50_Shuffle_U32_2x2Trans_XOR")) {
     atom = {.family = CopyFamily::kShuffle, .arch = 50, .bits = 32};
-    std::int64_t distance = 0;
-    if (!name.number(distance) || !name.at_end()) return {};
-    atom.distance = static_cast<int>(distance);
+    if (!name.number(atom.distance) || !name.at_end()) return {};
     return atom;
   }
   if (!name.accept("SM100_")) return {};
@@ -83,7 +81,7 @@ constexpr std::string_view why_no_plain_copy(const CopyAtom& atom) {
 constexpr Layout<> plain_bits(std::int64_t bits) { return fragment({}, {{bits, 1}}); }
 
 /// Register r of lane p of a pair comes from register p of lane r.
-constexpr Layout<> shuffled_bits(int distance) {
+constexpr Layout<> shuffled_bits(std::int64_t distance) {
   return fragment({{distance, 64}, {2, 32}, {16 / distance, 128 * distance}},
                   {{32, 1}, {2, 64 * distance}});
 }

@@ -108,43 +108,55 @@ constexpr std::string_view why_no_tcgen05_factors(const MmaAtom& x) {
                ? ""
                : "factors are ue4m3 of 16 elements, or ue8m0 of 16 or 32 (sparse: 32, 64)";
   }
-  const int vector = x.is_sparse ? 64 : 32;
+  const std::int64_t vector = x.is_sparse ? 64 : 32;
   return x.scale == ValueType::kUe8m0 && x.scale_vector == vector
              ? ""
              : "kind mxf8f6f4 has ue8m0 factors of 32 elements (sparse: 64)";
 }
 
-constexpr std::string_view why_no_tcgen05(const MmaAtom& x) {
-  if (x.kind == MmaKind::kNone) return "tcgen05 has kinds f16, tf32, f8f6f4, i8, mxf8f6f4 and mxf4";
-  if (x.arch != (x.kind == MmaKind::kUltra ? 103 : 100))
-    return "tcgen05 needs sm_100; K = 96 needs sm_103";
-  if (x.c != x.d) return "C has the type of D";
-  if (const auto why = why_no_tcgen05_types(x); !why.empty()) return why;
-  if (const auto why = why_no_tcgen05_m(x); !why.empty()) return why;
-  if (const auto why = why_no_tcgen05_n(x); !why.empty()) return why;
-  if (x.k != k_of_kind(x) * (x.is_sparse ? 2 : 1))
-    return "a kind has one K, and twice it if A is sparse";
-  if (const auto why = why_no_tcgen05_factors(x); !why.empty()) return why;
+/// What the name says after its kind: sparse, scaled, interleaved, and where A comes from.
+constexpr std::string_view why_no_tcgen05_form(const MmaAtom& x) {
   if (x.is_sparse && x.kind == MmaKind::kUltra) return "K = 96 has no sparse form";
   const bool from_tensor_memory = x.a_from == Place::kTensorMemory;
   if (from_tensor_memory && (x.is_sparse || is_block_scaled(x.kind))) {
     return "a sparse or block-scaled A is taken from shared memory";
   }
-  if (from_tensor_memory && x.a_major == Major::kMn) return "A in tensor memory is K-major";
-  if (x.is_interleaved && (!from_tensor_memory || x.kind != MmaKind::kTf32))
+  const bool is_tf32_of_tensor_memory = x.kind == MmaKind::kTf32 && from_tensor_memory;
+  if (x.is_interleaved && !is_tf32_of_tensor_memory) {
     return "interleaved complex numbers are of tf32, and A is taken from tensor memory";
-  const bool takes_scaled =
-      x.kind == MmaKind::kF16 || (x.kind == MmaKind::kTf32 && from_tensor_memory);
-  if (x.is_scaled && (!takes_scaled || x.is_sparse || x.is_interleaved)) {
+  }
+  if (!x.is_scaled) return {};
+  if ((x.kind != MmaKind::kF16 && !is_tf32_of_tensor_memory) || x.is_sparse || x.is_interleaved) {
     return "the SCALED form is of f16, or of tf32 with A in tensor memory";
   }
-  if (x.scale_exponent < 0 || x.scale_exponent > 15)
-    return "the exponent of the SCALED form is 0 to 15";
+  const bool has_exponent = x.scale_exponent >= 0 && x.scale_exponent <= 15;
+  return has_exponent ? "" : "the exponent of the SCALED form is 0 to 15";
+}
+
+constexpr std::string_view why_no_tcgen05_majors(const MmaAtom& x) {
+  const bool a_is_mn = x.a_major == Major::kMn;
+  if (a_is_mn && x.a_from == Place::kTensorMemory) return "A in tensor memory is K-major";
   const bool is_nibble = x.kind == MmaKind::kMxf4 || x.kind == MmaKind::kUltra;
-  if (is_nibble && (x.a_major == Major::kMn || x.b_major == Major::kMn)) {
-    return "operands of kind mxf4 are K-major";
+  const bool is_mn = a_is_mn || x.b_major == Major::kMn;
+  return is_nibble && is_mn ? "operands of kind mxf4 are K-major" : "";
+}
+
+constexpr std::string_view why_no_tcgen05(const MmaAtom& x) {
+  if (x.kind == MmaKind::kNone) return "tcgen05 has kinds f16, tf32, f8f6f4, i8, mxf8f6f4 and mxf4";
+  if (x.arch != (x.kind == MmaKind::kUltra ? 103 : 100)) {
+    return "tcgen05 needs sm_100; K = 96 needs sm_103";
   }
-  return x.sms == 1 || x.sms == 2 ? "" : "one or two SMs work together";
+  if (x.c != x.d) return "C has the type of D";
+  if (const auto why = why_no_tcgen05_types(x); !why.empty()) return why;
+  if (x.sms != 1 && x.sms != 2) return "one or two SMs work together";
+  if (const auto why = why_no_tcgen05_m(x); !why.empty()) return why;
+  if (const auto why = why_no_tcgen05_n(x); !why.empty()) return why;
+  if (x.k != k_of_kind(x) * (x.is_sparse ? 2 : 1)) {
+    return "a kind has one K, and twice it if A is sparse";
+  }
+  if (const auto why = why_no_tcgen05_factors(x); !why.empty()) return why;
+  if (const auto why = why_no_tcgen05_form(x); !why.empty()) return why;
+  return why_no_tcgen05_majors(x);
 }
 
 struct MmaKindName {
@@ -240,7 +252,7 @@ constexpr std::optional<MmaAtom> read_tcgen05(const NameParts& parts) {
 }
 
 /// (SM, element) -> index: `rows` of an operand, an equal share of them in each SM.
-constexpr Layout<> shared_among_sms(int sms, std::int64_t rows, std::int64_t columns) {
+constexpr Layout<> shared_among_sms(std::int64_t sms, std::int64_t rows, std::int64_t columns) {
   const std::int64_t share = rows / sms;
   return fragment({{sms, share}}, {{share, 1}, {columns, rows}});
 }

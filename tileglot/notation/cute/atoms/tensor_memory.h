@@ -32,7 +32,7 @@ inline constexpr std::int64_t kTensorLane = std::int64_t{1} << 21;
 struct SpreadName {
   std::string_view name;
   Spread spread;
-  int bits;
+  std::int64_t bits;
 };
 
 inline constexpr SpreadName kSpreads[] = {
@@ -73,17 +73,12 @@ constexpr std::optional<CopyAtom> read_tensor_copy(const NameParts& parts) {
   } else {
     return {};
   }
-  std::int64_t lanes = 0;
-  std::int64_t bits = 0;
-  std::int64_t count = 0;
-  if (!name.number(lanes) || !name.accept("dp") || !name.number(bits) || !name.accept("b"))
+  if (!name.number(atom.lanes) || !name.accept("dp") || !name.number(atom.bits) ||
+      !name.accept("b"))
     return {};
-  if (!name.number(count) || !name.accept("x")) return {};
+  if (!name.number(atom.count) || !name.accept("x")) return {};
   atom.packs_halves = name.accept("_16b");
   if (!name.at_end()) return {};
-  atom.lanes = static_cast<int>(lanes);
-  atom.bits = static_cast<int>(bits);
-  atom.count = static_cast<int>(count);
   return atom;
 }
 
@@ -108,7 +103,7 @@ constexpr std::string_view why_no_tensor_copy(const CopyAtom& atom) {
 /// Bits of a lane that the instruction takes: 16dp32b takes two halves.
 constexpr std::int64_t lane_bits(const CopyAtom& atom) {
   const bool is_halved = atom.lanes == 16 && atom.bits == 32;
-  return std::int64_t{atom.bits} * atom.count * (is_halved ? 2 : 1);
+  return atom.bits * atom.count * (is_halved ? 2 : 1);
 }
 
 /// (thread, bit) -> bit of the lanes, one after the other.
@@ -150,7 +145,7 @@ constexpr Layout<> spread_source(const CopyAtom& atom) {
 
 constexpr Layout<> spread_destination(const CopyAtom& atom) {
   if (atom.spread == Spread::kFour) return spread_source(atom);
-  return fragment({{atom.sms, 0}}, {{128 * std::int64_t{atom.bits}, 1}});
+  return fragment({{atom.sms, 0}}, {{128 * atom.bits, 1}});
 }
 
 constexpr Layout<> spread_addresses(const CopyAtom& atom) {

@@ -56,7 +56,7 @@ struct ValueTypeRow {
   std::string_view name;
   std::string_view letters;  ///< empty if no name of an instruction has the type in letters
   std::string_view cpp;
-  int bits;
+  std::int64_t bits;
 };
 
 inline constexpr ValueTypeRow kValueTypes[] = {
@@ -95,7 +95,7 @@ inline constexpr ValueTypeRow kValueTypes[] = {
 constexpr const ValueTypeRow& row_of(ValueType type) {
   return kValueTypes[static_cast<std::size_t>(type)];
 }
-constexpr int bits_of(ValueType type) { return row_of(type).bits; }
+constexpr std::int64_t bits_of(ValueType type) { return row_of(type).bits; }
 constexpr std::string_view name_of(ValueType type) { return row_of(type).name; }
 
 /// The type with the longest letters that the text begins with: BF16 in "BF16BF16F32".

@@ -76,7 +76,8 @@ constexpr std::string_view why_no_warp_shape(const MmaAtom& x) {
     return x.k == 4 || x.k == 8 || x.k == 16 ? "" : "K of an MMA of f64 on sm_90 is 4, 8 or 16";
   }
   const bool is_integer = is_byte_integer(x.a) || is_nibble_integer(x.a) || x.a == ValueType::kB1;
-  if (x.m != 16 && !(x.m == 8 && is_integer)) {
+  const bool has_rows = x.m == 16 || (x.m == 8 && is_integer);
+  if (!has_rows) {
     return is_integer ? "M is 8 or 16" : "M of a warp's MMA of these types is 16";
   }
   const std::int64_t bits = x.k * bits_of(x.a);
@@ -104,6 +105,6 @@ constexpr std::string_view why_no_warp_mma(const MmaAtom& x) {
 }
 
 /// Elements of a row that one register holds.
-constexpr std::int64_t packed_in_register(int bits) { return bits >= 32 ? 1 : 32 / bits; }
+constexpr std::int64_t packed_in_register(std::int64_t bits) { return bits >= 32 ? 1 : 32 / bits; }
 
 }  // namespace tileglot::notation::cute

@@ -34,7 +34,7 @@ constexpr bool is_f8f6f4(ValueType type) {
 
 /// Factors of 16 elements may be ue4m3 or ue8m0, those of 32 are ue8m0; a sparse A doubles both.
 constexpr bool has_mxf4_factors(const MmaAtom& x) {
-  const int vector = x.scale_vector / (x.is_sparse ? 2 : 1);
+  const std::int64_t vector = x.scale_vector / (x.is_sparse ? 2 : 1);
   return (vector == 16 && x.scale == ValueType::kUe4m3) ||
          ((vector == 16 || vector == 32) && x.scale == ValueType::kUe8m0);
 }
@@ -60,7 +60,7 @@ constexpr std::string_view why_no_f8f6f4(const MmaAtom& x) {
                        : "K is 32, or 64 with block scales and e2m1";
   }
   if (!x.scale) return {};
-  const int vector = x.is_sparse ? 64 : 32;
+  const std::int64_t vector = x.is_sparse ? 64 : 32;
   return x.scale == ValueType::kUe8m0 && x.scale_vector == vector
              ? ""
              : "a block has ue8m0 factors of 32 elements (sparse: 64)";

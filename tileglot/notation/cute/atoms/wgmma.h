@@ -46,7 +46,8 @@ constexpr std::string_view why_no_wgmma(const MmaAtom& x) {
   if (is_byte_integer(x.a) && x.n > 32 && x.n % 16 != 0) {
     return "N of wgmma with integers is 8, 16, 24, 32 or a multiple of 16 up to 256";
   }
-  if (x.variant != Variant::kPlain && !(x.variant == Variant::kSaturate && is_byte_integer(x.a))) {
+  const bool saturates = x.variant == Variant::kSaturate && is_byte_integer(x.a);
+  if (x.variant != Variant::kPlain && !saturates) {
     return "integers saturate, and only they";
   }
   const bool may_transpose = bits_of(x.b) == 16;
