@@ -40,39 +40,58 @@ def n_of(row):
 
 
 def head_of(row):
-    """The name with the letters of its types left out, so that rows that differ in them are one."""
-    name = row["op"].split("<")[0]
+    """The name without what tells the types, so that rows that differ in them are one."""
+    if "<" in row["op"]:
+        return row["op"].split("<")[0] + "<..>"
     if not re.search(r"\d+x\d+x\d+", row["op"]):
         return row["op"]
-    return re.sub(r"_([A-Z]+\d[A-Z0-9]*)(?=_|$)", r"_*", name, count=1) if "<" not in row["op"] else name + "<..>"
+    return re.sub(r"_([A-Z]+\d[A-Z0-9]*)(?=_|$)", r"_*", row["op"], count=1)
+
+
+def types_text(triples):
+    """a, b · c → d where every a meets every b, else pair by pair."""
+    texts = []
+    for d in dict.fromkeys(d for _, _, d in triples):
+        pairs = [(a, b) for a, b, of in triples if of == d]
+        firsts = list(dict.fromkeys(a for a, _ in pairs))
+        seconds = list(dict.fromkeys(b for _, b in pairs))
+        if len(pairs) > 1 and len(pairs) == len(firsts) * len(seconds):
+            texts.append(f"{', '.join(firsts)} · {', '.join(seconds)} → {d}")
+        else:
+            texts += [f"{a} · {b} → {d}" for a, b in pairs]
+    return "; ".join(texts).replace("<", "&lt;")
 
 
 def mma_table(program, arch):
     rows = [row for row in asked(program, ["mma_atoms", TARGETS[arch]]) if row["arch"] == arch]
     merged = {}
     for row in rows:
-        n = n_of(row)
         head = head_of(row)
         if isinstance(row["n"], dict):
             head = re.sub(r"(\d+)x\d+x(\d+)", r"\1xNx\2", head)
-        key = (head, row["m"], n, row["k"], row["operands"])
-        types = merged.setdefault(key, [])
-        text = "{a}·{b}→{d}".format(**row["types"]).replace("<", "&lt;")
-        if text not in types:
-            types.append(text)
+        key = (head, row["m"], n_of(row), row["k"], row["operands"])
+        triple = tuple(row["types"][name] for name in ("a", "b", "d"))
+        merged.setdefault(key, []).append(triple)
     yield "| name | M | N | K | A, B from | types |"
     yield "|---|---|---|---|---|---|"
-    for (head, m, n, k, operands), types in merged.items():
-        shown = ", ".join(types[:12]) + (f" and {len(types) - 12} more" if len(types) > 12 else "")
-        yield f"| `{head}` | {m} | {n} | {k} | {operands} | {shown} |"
+    for (head, m, n, k, operands), triples in merged.items():
+        yield f"| `{head}` | {m} | {n} | {k} | {operands} | {types_text(list(dict.fromkeys(triples)))} |"
 
 
 def copy_table(program, arch):
     rows = [row for row in asked(program, ["copy_atoms", TARGETS[arch]]) if row["arch"] == arch]
-    yield "| name | parts | threads |"
-    yield "|---|---|---|"
+    merged = {}
     for row in rows:
-        yield f"| `{row['op']}` | {row['parts']} | {row['threads']} |"
+        # 16dp256b4x, 16dp256b8x, ..: one line for all repetitions.
+        count = re.search(r"b(\d+)x(_16b)?$", row["op"])
+        name = re.sub(r"b\d+x((_16b)?)$", r"bRx\1", row["op"])
+        parts = re.sub(r" x\d+( |$)", r" xR\1", row["parts"]) if count else row["parts"]
+        merged.setdefault((name, parts, row["threads"]), []).append(int(count[1]) if count else 0)
+    yield "| name | parts | R | threads |"
+    yield "|---|---|---|---|"
+    for (name, parts, threads), counts in merged.items():
+        repeats = ", ".join(map(str, counts)) if counts[0] else ""
+        yield f"| `{name}` | {parts} | {repeats} | {threads} |"
 
 
 def main():

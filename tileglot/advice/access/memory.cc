@@ -84,7 +84,8 @@ void add_access(const NamedAccess& access, const AccessKind& kind, const Element
   table.rules.push_back(conflict_rule(access, elements, banks, explain));
 }
 
-/// `vector` is the width that the memory and `other`, both of one tensor, support; `most` would fit.
+/// `vector` is the width that the memory and `other`, both of one tensor, support; `most` would
+/// fit.
 Rule copy_rule(std::int64_t vector, std::int64_t most, const Elements& elements,
                const bridge::AnyLayout& other) {
   return {.name = "vector width, copy",

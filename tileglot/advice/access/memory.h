@@ -7,9 +7,9 @@
 //          alignment does it need; and with `suggest` the swizzles and the padding that help all
 //          accesses together.
 // Why      A layout of shared memory is chosen for the instructions that read and write it.
-// Units    Modes are counted from 0. wgmma and tcgen05: access/operand.h. For ldmatrix and stmatrix mode 0 has the rows and mode 1 the
-//          16 bytes of a row; with .trans the other way round. A vector runs along the mode with
-//          the longest contiguous runs; of several, the last.
+// Units    Modes are counted from 0. wgmma and tcgen05: access/operand.h. For ldmatrix and stmatrix
+//          mode 0 has the rows and mode 1 the 16 bytes of a row; with .trans the other way round. A
+//          vector runs along the mode with the longest contiguous runs; of several, the last.
 // Example  (8,64):(64,1) of f16 with ldmatrix: 8 ways; Sw<3,3,3> leaves 1.
 //          [tests: access/memory_test.cc, "eight rows of 128 bytes are eight ways and a swizzle of
 //          three bits frees them"]

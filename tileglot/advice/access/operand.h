@@ -2,8 +2,8 @@
 // access/operand.h: whether shared memory is an operand of wgmma or tcgen05.
 //
 // What     The rule of check_operand passes with the descriptor of the layout, mode 0 M or N and
-//          mode 1 K, counted from its offset 0, or fails with the first element that is elsewhere than the
-//          instruction reads it.
+//          mode 1 K, counted from its offset 0, or fails with the first element that is elsewhere
+//          than the instruction reads it.
 // Why      These instructions read whole tiles by a descriptor; no lanes are involved.
 // Units    A layout in another notation is taken as the CuTe layout of the same offsets.
 // Example  Sw<3,3,3> o 0 o (64,64):(64,1) of f16 with wgmma: "K-major 128B, SBO 1024 B".

@@ -62,6 +62,11 @@ char letter_of(cute::Place place) {
   return kLetters[static_cast<std::size_t>(place)];
 }
 
+/// SS, RS, ..: where A and B come from.
+std::string places_of(const cute::MmaAtom& atom) {
+  return {letter_of(atom.a_from), letter_of(atom.b_from)};
+}
+
 Text text_of(std::string text) { return {std::move(text)}; }
 
 Members members_of(const cute::MmaAtom& atom) {
@@ -85,8 +90,7 @@ Members members_of(const cute::MmaAtom& atom) {
     members.push_back({"ValTypeSF", "sf", text_of(std::string(cute::name_of(*atom.scale)))});
     members.push_back({"SFVecSize", "sf_vector", core::Integer(atom.scale_vector)});
   }
-  const char places[] = {letter_of(atom.a_from), letter_of(atom.b_from), '\0'};
-  members.push_back({"Operands", "operands", text_of(places)});
+  members.push_back({"Operands", "operands", text_of(places_of(atom))});
   members.push_back(
       {"Accumulator", "accumulator", text_of(std::string(1, letter_of(accumulates_in(atom))))});
   if (atom.a_from == cute::Place::kShared) {
@@ -162,7 +166,7 @@ Result<Value> one_member(const Atom& atom, std::string_view name) {
   const Members members = members_of(atom);
   std::vector<std::string_view> names;
   for (const Member& member : members) {
-    if (member.name == name) return member.value;
+    if (member.name == name || member.key == name) return member.value;
     names.push_back(member.name);
   }
   const std::string guess = core::did_you_mean(name, names);
@@ -277,7 +281,6 @@ std::string values_text(const cute::MmaAtom& atom) {
 }
 
 Json json_of(const Run& run) {
-  const char places[] = {letter_of(run.last.a_from), letter_of(run.last.b_from), '\0'};
   const auto n = run.step == 0 ? Json::array({run.last.n})
                                : Json{{"from", run.least}, {"to", run.last.n}, {"by", run.step}};
   return {{"op", cute::cute_name(run.last)},
@@ -288,13 +291,13 @@ Json json_of(const Run& run) {
           {"m", run.last.m},
           {"n", n},
           {"k", run.last.k},
-          {"operands", places},
+          {"operands", places_of(run.last)},
           {"accumulator", std::string(1, letter_of(accumulates_in(run.last)))},
           {"threads", cute::size(cute::layout_of(run.last, cute::MmaLayout::kThrId))->value},
           {"values", values_text(run.last)}};
 }
 
-/// Pairs of types that the target multiplies into d, for who asked for others.
+/// The types that the target multiplies a by, for the error message.
 std::string types_offered(int target, cute::ValueType a) {
   std::vector<std::string> pairs;
   for (const cute::MmaAtom& atom : cute::all_mmas()) {
@@ -313,10 +316,9 @@ Value listed(std::span<const cute::MmaAtom> atoms) {
   std::vector<value::TextRow> table{
       {"instruction", "M", "N", "K", "from", "values of A, B, C", "parts"}};
   for (const Run& run : runs_of(atoms)) {
-    const char places[] = {letter_of(run.last.a_from), letter_of(run.last.b_from), '\0'};
     rows.push_back(json_of(run));
     table.push_back({cute::cute_name(run.last), fmt::format("{}", run.last.m), n_text(run),
-                     fmt::format("{}", run.last.k), places, values_text(run.last),
+                     fmt::format("{}", run.last.k), places_of(run.last), values_text(run.last),
                      cute::parts_of(run.last)});
   }
   using value::Align;

@@ -15,6 +15,7 @@
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/utf8.h"
+#include "tileglot/notation/cute/atoms/value_type.h"
 #include "tileglot/notation/cute/operand/operand_error.h"
 #include "tileglot/notation/cute/operand/smem_atom.h"
 #include "tileglot/notation/cute/operand/smem_descriptor.h"
@@ -66,6 +67,8 @@ Result<Meaning> word_argument(const Arguments& arguments, std::size_t i,
 }
 
 Result<std::int64_t> bits_argument(const Arguments& arguments, std::size_t i) {
+  // tf32, e4m3 and other types that instructions have and tensors do not.
+  if (const auto type = cute::type_by_name(arguments.text(i))) return cute::bits_of(*type);
   TILEGLOT_TRY(type, core::parse_element_type(arguments.text(i)));
   return core::bits(type);
 }
@@ -107,8 +110,7 @@ Result<Value> apply_smem_descriptor(const Arguments& arguments) {
 constexpr Operation kOperandOperations[] = {
     {"smem_atom", "major, swizzle, type",
      "the tile of shared memory that wgmma and tcgen05 read: K- or MN-major, with the swizzle "
-     "none, "
-     "32B, 64B or 128B",
+     "none, 32B, 64B or 128B",
      "smem_atom(K, 128B, f16)", apply_smem_atom},
     {"smem_descriptor", "layout, type, [instruction]",
      "the descriptor of the first instruction that reads the operand (M or N, K) by wgmma, or by "

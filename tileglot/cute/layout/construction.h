@@ -9,8 +9,8 @@
 // Example  make_ordered_layout(make_shape(_2{}, _3{}, _4{}), make_step(_2{}, _0{}, _1{})) is
 //          (_2,_3,_4):(_12,_1,_3).
 //          [tests: construction_test.cc, "layouts are made for a purpose"]
-// Errors   Refused (refused.h): what ordered_layout.h, algebra/fragment.h, identity_layout.h, layout_tv.h,
-//          domain_distribute.h and compact_strides.h refuse.
+// Errors   Refused (refused.h): what ordered_layout.h, algebra/fragment.h, identity_layout.h,
+//          layout_tv.h, domain_distribute.h and compact_strides.h refuse.
 // Source   cute/layout.hpp, cute/stride.hpp.
 #pragma once
 

@@ -27,6 +27,11 @@ TEST(AtomList, ATargetOffersWhatItsArchitectureHas) {
   EXPECT_FALSE(is_offered(*copy_atom("SM90_U32x2_STSM_N"), 80));
   EXPECT_FALSE(is_offered(*copy_atom("SM100_TMEM_LOAD_32dp32b4x"), 120));
   EXPECT_TRUE(is_offered(*copy_atom("SM100_U8x16_LDSM_T"), 120));
+  const MmaAtom bytes = *mma_atom("SM100_MMA_S8_SS<int8_t,int8_t,int32_t,128,128,K,K>");
+  EXPECT_TRUE(is_offered(bytes, 100) && is_offered(bytes, 110));
+  EXPECT_FALSE(is_offered(bytes, 103));
+  EXPECT_TRUE(is_offered(*mma_atom("SM70_8x8x4_F16F16F16F16_TN"), 72));
+  EXPECT_FALSE(is_offered(*copy_atom("SM100_TMEM_LOAD_STAT_32dp32b32x"), 100));
 }
 
 TEST(AtomList, NoInstructionIsListedTwice) {

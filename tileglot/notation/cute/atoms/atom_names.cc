@@ -32,7 +32,7 @@ std::string_view suffix_of(Variant variant) {
   return "";
 }
 
-/// Arguments that say a sign, if one is not the usual.
+/// Sign arguments, if either is Neg.
 std::string signs_of(const MmaAtom& x) {
   if (!x.negates_a && !x.negates_b) return "";
   return fmt::format(",{},{}", x.negates_a ? "Neg" : "One", x.negates_b ? "Neg" : "One");
@@ -154,8 +154,17 @@ std::string_view mnemonic(const MmaAtom& atom) {
   }
 }
 
-std::string_view kind_word(MmaKind kind) {
-  switch (kind) {
+/// Of the two kinds of mxf4, the one whose block has 32 elements has a name of its own.
+std::string_view mxf4_word(const MmaAtom& x) {
+  return x.scale_vector == (x.is_sparse ? 64 : 32) ? " kind::mxf4" : " kind::mxf4nvf4";
+}
+
+std::string_view kind_word(const MmaAtom& x) {
+  if (x.family == MmaFamily::kWarpF8f6f4) {
+    if (!x.scale) return " kind::f8f6f4";
+    return packs_two(x) ? mxf4_word(x) : " kind::mxf8f6f4";
+  }
+  switch (x.kind) {
     case MmaKind::kNone: return "";
     case MmaKind::kF16: return " kind::f16";
     case MmaKind::kTf32: return " kind::tf32";
@@ -163,7 +172,7 @@ std::string_view kind_word(MmaKind kind) {
     case MmaKind::kI8: return " kind::i8";
     case MmaKind::kMxf8f6f4: return " kind::mxf8f6f4";
     case MmaKind::kMxf4:
-    case MmaKind::kUltra: return " kind::mxf4nvf4";
+    case MmaKind::kUltra: return mxf4_word(x);
   }
   return "";
 }
@@ -203,7 +212,7 @@ std::string parts_of(const MmaAtom& x) {
                                  x.m, x.n, x.k, name_of(x.d), name_of(x.a), name_of(x.b));
   if (x.c != x.d || x.family == MmaFamily::kQuadPair) text += fmt::format(".{}", name_of(x.c));
   if (x.scale) text += fmt::format(" {} block{}", name_of(*x.scale), x.scale_vector);
-  text += x.family == MmaFamily::kWarpF8f6f4 && !x.scale ? " kind::f8f6f4" : kind_word(x.kind);
+  text += kind_word(x);
   if (x.b_from == Place::kShared) {
     text += x.a_from == Place::kShared ? " SS" : x.a_from == Place::kRegisters ? " RS" : " TS";
   }

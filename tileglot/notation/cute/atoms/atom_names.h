@@ -3,8 +3,9 @@
 //
 // What     cute_name is the name of the C++ type: SM90_64x128x16_F32F16F16_RS. parts_of says the
 //          same as PTX would, in words: "wgmma m64n128k16 f32.f16.f16 RS". read_mma_parts and
-//          read_copy_parts read such words in any order, and whole PTX instructions.
-// Why      Who writes a kernel knows the instruction and not always its type in CUTLASS.
+//          read_copy_parts read such words, after the first in any order, and the opcode of a PTX
+//          instruction with its qualifiers.
+// Why      Kernel authors know the PTX instruction, not always CuTe's type.
 // Example  cute_name(*read_mma_parts("wgmma m64n128k16 f32.f16.f16 RS")) is
 //          SM90_64x128x16_F32F16F16_RS.
 //          [tests: atom_names_test.cc, "parts and name say the same instruction"]

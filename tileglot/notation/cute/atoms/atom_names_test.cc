@@ -50,6 +50,12 @@ TEST(AtomNames, PartsAndNameSayTheSameInstruction) {
             "SM120_16x8x64_TN_VS<float_e2m1_t,float_e2m1_t,float,float_ue4m3_t,16>");
   EXPECT_EQ(name_of_parts("tcgen05 m256n128k16 f32.bf16.bf16 2sm"),
             "SM100_MMA_F16BF16_2x1SM_SS<bfloat16_t,bfloat16_t,float,256,128,K,K>");
+  EXPECT_EQ(name_of_parts("m64n128k16 f32.f16.f16"), "SM90_64x128x16_F32F16F16_SS");
+  EXPECT_EQ(name_of_parts("mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f32."
+                          "e4m3.e5m2.f32 {%f0}, {%r0};"),
+            "SM120_SPARSE_16x8x64_TN<float_e4m3_t,float_e5m2_t,float>");
+  EXPECT_EQ(name_of_parts("tcgen05 m128n128k64 f32.e2m1.e2m1 ue8m0 kind::mxf4"),
+            "SM100_MMA_MXF4_SS<float_e2m1_t,float_e2m1_t,float,float_ue8m0_t,128,128,32,K,K>");
   EXPECT_EQ(name_of_parts("wgmma m64n128k16"), "none");
   EXPECT_EQ(name_of_parts("wgmma m64n128k16 f32.f16.f16 upside down"), "none");
 }
@@ -65,6 +71,10 @@ TEST(AtomNames, WordsOfACopyMayBeAWholePtxInstruction) {
   EXPECT_EQ(name_of_parts("tcgen05.ld.16x32bx2.x4"), "SM100_TMEM_LOAD_16dp32b4x");
   EXPECT_EQ(name_of_parts("cp.async 16 bytes"), "SM80_CP_ASYNC_CACHEGLOBAL<uint128_t>");
   EXPECT_EQ(name_of_parts("stmatrix x2"), "SM90_U32x2_STSM_N");
+  EXPECT_EQ(name_of_parts("ldmatrix.sync.aligned.m8n8.x1.shared::cta.b16 {%r1}, [%rd1];"),
+            "SM75_U32x1_LDSM_N");
+  EXPECT_EQ(name_of_parts("tcgen05.cp.cta_group::2.64x128b.warpx2::01_23"),
+            "SM100_UTCCP_2x64dp128bitlw0123_2cta");
   EXPECT_EQ(name_of_parts("x4"), "none");
 }
 
@@ -93,6 +103,9 @@ TEST(AtomNames, WhatANameLeavesOpenStaysOpen) {
   EXPECT_EQ(cute_name(*mma_atom("SM100_MMA_TF32_SS<tfloat32_t,tfloat32_t,float,Int<128>{},_64,MN,"
                                 "K,UMMA::ScaleIn::Neg,UMMA::ScaleIn::One>")),
             "SM100_MMA_TF32_SS<tfloat32_t,tfloat32_t,float,128,64,MN,K,Neg,One>");
+  EXPECT_EQ(cute_name(*mma_atom("SM100_MMA_S8_SS<int8_t,int8_t,int32_t,128,128,K,K,"
+                                "UMMA::Saturate::True>")),
+            "SM100_MMA_S8_SS<int8_t,int8_t,int32_t,128,128,K,K,True>");
   EXPECT_EQ(cute_name(*mma_atom("UniversalFMA<float,half_t,half_t,float>")),
             "UniversalFMA<float,half_t,half_t,float>");
 }

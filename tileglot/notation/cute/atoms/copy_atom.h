@@ -2,14 +2,16 @@
 // copy_atom.h: one copy instruction, by its parts.
 //
 // What     A CopyAtom says what an instruction moves: its family, the bits of a unit, how many
-//          matrices or repetitions it has, and what else tells it from its siblings. Its layouts are
-//          functions of it (copy_layouts.h), and so is its name (atom_names.h).
-// Why      As with matrix instructions (mma_atom.h): a name is a few parts, and rules give the rest.
+//          matrices or repetitions it has, and what else tells it from its siblings. Its layouts
+//          are functions of it (copy_layouts.h), and so is its name (atom_names.h).
+// Why      As with matrix instructions (mma_atom.h): a name is a few parts, and rules give the
+//          rest.
 // Units    Bits.
 // Example  SM75_U32x4_LDSM_N is family kLdmatrix with count 4.
 //          [tests: atom_names_test.cc, "a name says the parts of its instruction"]
 // Errors   None.
-// Source   PTX ISA 8.7, 9.7.9 (data movement), 9.7.14.5.16 (ldmatrix), 9.7.16.8 (tcgen05.ld, .st, .cp).
+// Source   PTX ISA 8.7, 9.7.9 (data movement), 9.7.14.5.16 (ldmatrix), 9.7.16.8 (tcgen05.ld, .st,
+//          .cp).
 #pragma once
 
 #include <cstdint>

@@ -2,8 +2,8 @@
 // copy_layouts.h: which thread moves which bit in a copy instruction.
 //
 // What     copy_atom(name) reads a name of CuTe; why_no_copy(atom) is empty for an instruction that
-//          exists, else the rule that it breaks; layout_of(atom, which) is a layout (thread, bit) ->
-//          bit for the source, the destination, and the reference order of both.
+//          exists, else the rule that it breaks; layout_of(atom, which) is a layout (thread, bit)
+//          -> bit for the source, the destination, and the reference order of both.
 // Why      A tiled copy repeats these layouts; nothing else in it depends on the hardware.
 // Units    Bits. Threads are lanes of a warp; of tcgen05.cp they are SMs.
 // Example  SM75_U32x1_LDSM_N: its destination is (_32,_32):(_32,_1), 32 bits for each lane.
@@ -53,7 +53,50 @@ constexpr bool names_tensor_memory(CopyFamily family) {
          family == CopyFamily::kTensorCopy;
 }
 
+/// The parts that instructions of the family have.
+constexpr CopyAtom parts_of_family(const CopyAtom& x) {
+  CopyAtom own{.family = x.family, .arch = x.arch};
+  switch (x.family) {
+    case CopyFamily::kUniversal: own.bits = x.bits; break;
+    case CopyFamily::kCpAsync:
+      own.bits = x.bits;
+      own.caches_always = x.caches_always;
+      own.fills_zero = x.fills_zero;
+      break;
+    case CopyFamily::kGlobal256:
+      own.bits = 256;
+      own.is_store = x.is_store;
+      break;
+    case CopyFamily::kShuffle:
+      own.bits = 32;
+      own.distance = x.distance;
+      break;
+    case CopyFamily::kMovmatrix:
+    case CopyFamily::kLdmatrix:
+    case CopyFamily::kStmatrix:
+      own.count = x.count;
+      own.unit = x.unit;
+      own.is_transposed = x.is_transposed;
+      break;
+    case CopyFamily::kTensorLoad:
+    case CopyFamily::kTensorStore:
+      own.bits = x.bits;
+      own.count = x.count;
+      own.lanes = x.lanes;
+      own.packs_halves = x.packs_halves;
+      own.has_statistics = x.has_statistics && x.family == CopyFamily::kTensorLoad;
+      break;
+    case CopyFamily::kTensorCopy:
+      own.bits = x.bits;
+      own.sms = x.sms;
+      own.spread = x.spread;
+      break;
+  }
+  return own;
+}
+
 constexpr std::string_view why_no_copy(const CopyAtom& atom) {
+  if (atom != parts_of_family(atom)) return "it says a part that this instruction does not have";
   if (moves_matrices(atom.family)) return why_no_matrix_copy(atom);
   return names_tensor_memory(atom.family) ? why_no_tensor_copy(atom) : why_no_plain_copy(atom);
 }

@@ -36,36 +36,40 @@ std::int64_t apart(const Part& a, const Part& b, std::int64_t weight) {
   return a == b ? 0 : weight;
 }
 
-/// At most 90, so that no number outweighs another part.
+/// Numbers decide among instructions that are equal in all other parts.
+constexpr std::int64_t kPart = 100'000;
+
 std::int64_t apart_in_number(std::int64_t a, std::int64_t b) {
-  return a == b ? 0 : std::min<std::int64_t>(std::abs(std::min<std::int64_t>(a, 4096) - b), 90);
+  return std::abs(std::clamp<std::int64_t>(a, -1, 8192) - b);
 }
 
 /// What a reader would call the difference: another family is worse than another type, which is
 /// worse than another shape.
 std::int64_t distance(const MmaAtom& asked, const MmaAtom& atom) {
-  return apart(asked.family, atom.family, 1'000'000) + apart(asked.arch, atom.arch, 20'000) +
-         apart(asked.kind, atom.kind, 50'000) + apart(asked.a, atom.a, 4'000) +
-         apart(asked.b, atom.b, 4'000) + apart(asked.d, atom.d, 2'000) +
-         apart(asked.c, atom.c, 1'000) + apart(asked.a_from, atom.a_from, 8'000) +
-         apart(asked.is_sparse, atom.is_sparse, 8'000) +
-         apart(asked.is_scaled, atom.is_scaled, 8'000) +
-         apart(asked.is_interleaved, atom.is_interleaved, 8'000) + apart(asked.sms, atom.sms, 500) +
-         apart(asked.scale, atom.scale, 300) + apart(asked.scale_vector, atom.scale_vector, 200) +
-         apart(asked.variant, atom.variant, 100) + apart_in_number(asked.m, atom.m) +
-         apart_in_number(asked.n, atom.n) + apart_in_number(asked.k, atom.k);
+  const std::int64_t parts =
+      apart(asked.family, atom.family, 10'000) + apart(asked.kind, atom.kind, 500) +
+      apart(asked.a_from, atom.a_from, 80) + apart(asked.is_sparse, atom.is_sparse, 80) +
+      apart(asked.is_scaled, atom.is_scaled, 80) +
+      apart(asked.is_interleaved, atom.is_interleaved, 80) + apart(asked.a, atom.a, 40) +
+      apart(asked.b, atom.b, 40) + apart(asked.d, atom.d, 20) + apart(asked.c, atom.c, 10) +
+      apart(asked.arch, atom.arch, 8) + apart(asked.sms, atom.sms, 5) +
+      apart(asked.scale, atom.scale, 3) + apart(asked.scale_vector, atom.scale_vector, 2) +
+      apart(asked.variant, atom.variant, 1);
+  return kPart * parts + apart_in_number(asked.m, atom.m) + apart_in_number(asked.n, atom.n) +
+         apart_in_number(asked.k, atom.k);
 }
 
 std::int64_t distance(const CopyAtom& asked, const CopyAtom& atom) {
-  return apart(asked.family, atom.family, 1'000'000) + apart(asked.unit, atom.unit, 4'000) +
-         apart(asked.is_transposed, atom.is_transposed, 4'000) +
-         apart(asked.lanes, atom.lanes, 2'000) + apart(asked.bits, atom.bits, 1'000) +
-         apart(asked.caches_always, atom.caches_always, 4'000) +
-         apart(asked.fills_zero, atom.fills_zero, 8'000) +
-         apart(asked.has_statistics, atom.has_statistics, 8'000) +
-         apart(asked.packs_halves, atom.packs_halves, 500) + apart(asked.spread, atom.spread, 500) +
-         apart(asked.sms, atom.sms, 100) + apart_in_number(asked.count, atom.count) +
-         apart_in_number(asked.distance, atom.distance);
+  const std::int64_t parts =
+      apart(asked.family, atom.family, 10'000) + apart(asked.unit, atom.unit, 40) +
+      apart(asked.is_transposed, atom.is_transposed, 40) + apart(asked.lanes, atom.lanes, 20) +
+      apart(asked.caches_always, atom.caches_always, 40) +
+      apart(asked.fills_zero, atom.fills_zero, 80) +
+      apart(asked.has_statistics, atom.has_statistics, 80) +
+      apart(asked.packs_halves, atom.packs_halves, 5) + apart(asked.spread, atom.spread, 5) +
+      apart(asked.sms, atom.sms, 1);
+  return kPart * parts + 8 * apart_in_number(asked.bits, atom.bits) +
+         apart_in_number(asked.count, atom.count) + apart_in_number(asked.distance, atom.distance);
 }
 
 template <class Atom>
@@ -82,6 +86,8 @@ MmaAtom with_free_parts(MmaAtom atom, const MmaAtom& asked) {
   kept.b_major = asked.b_major;
   kept.negates_a = asked.negates_a;
   kept.negates_b = asked.negates_b;
+  kept.scale_exponent = std::clamp<std::int64_t>(asked.scale_exponent, 0, 15);
+  if (!kept.is_scaled) kept.scale_exponent = 0;
   return why_no_mma(kept).empty() ? kept : atom;
 }
 CopyAtom with_free_parts(const CopyAtom& atom, const CopyAtom&) { return atom; }
@@ -93,7 +99,7 @@ core::Error breaks_rule(std::string_view text, const Atom& asked, std::string_vi
                         std::span<const Atom> atoms) {
   const Atom near = with_free_parts(nearest(asked, atoms), asked);
   return {{.code = "cute.atom",
-           .message = fmt::format("no hardware has '{}': {}", shown(text), why),
+           .message = fmt::format("there is no instruction '{}': {}", shown(text), why),
            .span = core::Span{0, text.size()},
            .help = fmt::format("the nearest is {} ({})", cute_name(near), parts_of(near))}};
 }
@@ -127,6 +133,13 @@ core::Error unknown(std::string_view what, std::string_view text, std::span<cons
            .help = guess.empty() ? std::string(examples) : guess}};
 }
 
+core::Error is_other(std::string_view text, std::string_view what, std::string_view operation) {
+  return {{.code = "cute.atom",
+           .message = fmt::format("'{}' is a {} instruction", shown(text), what),
+           .span = core::Span{0, text.size()},
+           .help = fmt::format("{} has its traits", operation)}};
+}
+
 constexpr std::string_view kMmaExamples =
     "write a name of CuTe, such as SM80_16x8x16_F32F16F16F32_TN, or parts, such as 'wgmma "
     "m64n128k16 f32.f16.f16 RS'";
@@ -139,6 +152,7 @@ constexpr std::string_view kCopyExamples =
 core::Result<MmaAtom> find_mma(std::string_view text) {
   auto asked = read_mma_name(text);
   if (!asked) asked = read_mma_parts(text);
+  if (!asked && copy_atom(text)) return fail(is_other(text, "copy", "copy_traits"));
   if (!asked) return fail(unknown("matrix instruction", text, all_mmas(), kMmaExamples));
   const std::string_view why = why_no_mma(*asked);
   if (!why.empty()) return fail(breaks_rule(text, *asked, why, all_mmas()));
@@ -148,6 +162,7 @@ core::Result<MmaAtom> find_mma(std::string_view text) {
 core::Result<CopyAtom> find_copy(std::string_view text) {
   auto asked = read_copy_name(text);
   if (!asked) asked = read_copy_parts(text);
+  if (!asked && mma_atom(text)) return fail(is_other(text, "matrix", "mma_traits"));
   if (!asked) return fail(unknown("copy instruction", text, all_copies(), kCopyExamples));
   const std::string_view why = why_no_copy(*asked);
   if (!why.empty()) return fail(breaks_rule(text, *asked, why, all_copies()));

@@ -5,7 +5,7 @@
 //          the instruction, the error says which rule it breaks and names the nearest that exists.
 // Why      A name of forty letters is easily wrong by one; the answer should be the right name.
 // Example  find_mma("SM90_64x20x16_F32F16F16_SS") fails: N of wgmma is a multiple of 8 from 8 to
-//          256; the nearest is SM90_64x24x16_F32F16F16_SS.
+//          256; the nearest is SM90_64x16x16_F32F16F16_SS.
 //          [tests: find_atom_test.cc, "a name that no hardware has names the nearest that exists"]
 // Errors   cute.atom.
 #pragma once

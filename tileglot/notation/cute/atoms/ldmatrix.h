@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // ldmatrix.h: copies of small matrices between shared memory and the fragments of a warp.
 //
-// What     ldmatrix (sm_75) and stmatrix (sm_90) move 1, 2 or 4 matrices of 8 rows of 128 bits; lane
-//          i names row i. Each lane gets 32 bits of a row (N), or 16 bits of two rows (T). sm_100
-//          adds matrices of 8 bits that are transposed, and of 6 and 4 bits that become bytes.
-//          movmatrix transposes a matrix among lanes.
+// What     ldmatrix (sm_75) and stmatrix (sm_90) move 1, 2 or 4 matrices of 8 rows of 128 bits;
+//          lane i names row i. Each lane gets 32 bits of a row (N), or 16 bits of two rows (T).
+//          sm_100 adds matrices of 8 bits that are transposed, and of 6 and 4 bits that become
+//          bytes. movmatrix transposes a matrix among lanes.
 // Why      These are the copies whose fragments fit mma: the guide's first question.
 // Units    Bits. With fewer than four matrices the upper lanes name rows of the lower ones again.
 // Example  SM75_U32x4_LDSM_N: lane 5 receives bits 32 to 63 of row 1 of each matrix.
@@ -83,6 +83,11 @@ constexpr std::string_view why_no_matrix_copy(const CopyAtom& atom) {
     return atom.arch == 75 && atom.count == 1 ? "" : "movmatrix moves one matrix, since sm_75";
   }
   const bool is_load = atom.family == CopyFamily::kLdmatrix;
+  const bool is_widened = atom.unit == MatrixUnit::k6BitsTo8 || atom.unit == MatrixUnit::k4BitsTo8;
+  if (is_widened && atom.is_transposed)
+    return "CuTe names loads of 6 and 4 bits that do not transpose";
+  if (atom.unit == MatrixUnit::k8Bits && !atom.is_transposed)
+    return "matrices of bytes are transposed";
   const bool is_old = atom.unit == MatrixUnit::k16Bits;
   if (atom.arch != (!is_old ? 100 : is_load ? 75 : 90)) {
     return "ldmatrix is named after sm_75, stmatrix after sm_90, and both after sm_100 for 8, 6 "

@@ -89,7 +89,72 @@ constexpr std::optional<MmaAtom> read_mma_name(std::string_view text) {
   return read_universal_fma(parts);
 }
 
+/// The parts that instructions of the family have; others are as in no instruction of it.
+constexpr MmaAtom parts_of_family(const MmaAtom& x) {
+  MmaAtom own{.family = x.family,
+              .arch = x.arch,
+              .m = x.m,
+              .n = x.n,
+              .k = x.k,
+              .d = x.d,
+              .a = x.a,
+              .b = x.b,
+              .c = x.c};
+  const bool is_group = x.family == MmaFamily::kWgmma || x.family == MmaFamily::kTcgen05;
+  const bool has_scales = x.family == MmaFamily::kWarpF8f6f4 || x.family == MmaFamily::kTcgen05;
+  if (is_group || x.family == MmaFamily::kQuadPair || x.family == MmaFamily::kWarp) {
+    own.a_major = x.a_major;
+    own.b_major = x.b_major;
+  }
+  if (is_group || x.family == MmaFamily::kWarp) own.variant = x.variant;
+  if (is_group || has_scales) own.is_sparse = x.is_sparse;
+  if (has_scales) {
+    own.scale = x.scale;
+    own.scale_vector = x.scale_vector;
+  }
+  if (!is_group) return own;
+  own.b_from = Place::kShared;
+  own.a_from = x.a_from;
+  own.negates_a = x.negates_a;
+  own.negates_b = x.negates_b;
+  if (x.family == MmaFamily::kWgmma) {
+    if (x.a_from == Place::kTensorMemory) own.a_from = Place::kShared;
+    return own;
+  }
+  if (x.a_from == Place::kRegisters) own.a_from = Place::kShared;
+  own.kind = x.kind;
+  own.is_scaled = x.is_scaled;
+  own.is_interleaved = x.is_interleaved;
+  own.sms = x.sms;
+  own.scale_exponent = x.scale_exponent;
+  return own;
+}
+
+/// What an atom says that instructions of its family do not have; empty if nothing.
+constexpr std::string_view foreign_part(const MmaAtom& x) {
+  const MmaAtom own = parts_of_family(x);
+  if (x.family == MmaFamily::kUniversalFma && (x.m != 1 || x.n != 1 || x.k != 1)) {
+    return "a multiply-add is 1x1x1";
+  }
+  if (x == own) return {};
+  if (x.a_from != own.a_from || x.b_from != own.b_from) {
+    if (x.family == MmaFamily::kWgmma)
+      return "A of wgmma comes from shared memory or registers: SS or RS";
+    if (x.family == MmaFamily::kTcgen05)
+      return "A of tcgen05 comes from shared or tensor memory: SS or TS";
+    return "only wgmma and tcgen05 take operands from shared memory";
+  }
+  if (x.is_sparse != own.is_sparse) return "CuTe names no sparse MMA of a warp before sm_120";
+  if (x.scale != own.scale || x.scale_vector != own.scale_vector) {
+    return "only sm_120 and tcgen05 scale blocks";
+  }
+  if (x.variant != own.variant) return "this instruction neither saturates nor counts bits";
+  if (x.sms != own.sms) return "only tcgen05 joins two SMs";
+  return "kinds, scaled and interleaved forms are those of tcgen05";
+}
+
 constexpr std::string_view why_no_mma(const MmaAtom& atom) {
+  if (const std::string_view why = foreign_part(atom); !why.empty()) return why;
   switch (atom.family) {
     case MmaFamily::kUniversalFma: return {};
     case MmaFamily::kDotProduct: return why_no_dot_product(atom);

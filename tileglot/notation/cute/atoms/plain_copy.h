@@ -67,7 +67,10 @@ constexpr std::string_view why_no_plain_copy(const CopyAtom& atom) {
                : "a transpose by shuffles pairs lanes 1 or 4 apart";
   }
   if (atom.family == CopyFamily::kUniversal) {
-    return atom.bits % 8 == 0 ? "" : "one thread copies whole bytes";
+    const bool is_power = atom.bits > 0 && (atom.bits & (atom.bits - 1)) == 0;
+    return is_power && atom.bits >= 8 && atom.bits <= 256
+               ? ""
+               : "one thread copies 8, 16, 32, 64, 128 or 256 bits";
   }
   if (atom.family != CopyFamily::kCpAsync) return {};
   if (atom.caches_always) {

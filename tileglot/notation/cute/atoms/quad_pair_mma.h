@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // quad_pair_mma.h: mma.m8n8k4 of sm_70, by eight lanes of a warp.
 //
-// What     A quad pair is lanes 0 to 3 and 16 to 19. A and B may each be row- or column-major, which
-//          changes the lane that holds an element; so there are four instructions for each type of
-//          the accumulator.
+// What     A quad pair is lanes 0 to 3 and 16 to 19. A and B may each be row- or column-major,
+//          which changes the lane that holds an element; so there are four instructions for each
+//          type of the accumulator.
 // Why      Volta's fragments are unlike all later ones: rules of a whole warp do not cover them.
 // Example  SM70_8x8x4_F32F16F16F32_TN: lane 16, the fifth of the pair, holds row 4 of A.
 //          [tests: mma_fragments_test.cc, "a quad pair scatters its accumulators"]

@@ -56,7 +56,6 @@ constexpr std::string_view why_no_dot_product(const MmaAtom& x) {
                                          : "dp4a adds products of four s8, dp2a of two s16, to s32";
 }
 
-/// After "SM100_": 2x1x1_F32F32F32F32 or 1x2x1_..
 constexpr std::string_view why_no_fma2(const MmaAtom& atom) {
   if (atom.arch != 100) return "f32x2 needs sm_100";
   if (atom.m * atom.n != 2 || atom.k != 1) return "a pair of multiply-adds is 2x1x1 or 1x2x1";

@@ -11,8 +11,9 @@
 //          A and of C, and columns 64 to 127 of B.
 //          [tests: mma_fragments_test.cc, "the second SM has the second half of the rows"]
 // Errors   None; why_no_tcgen05 names the rule that an atom breaks.
-// Source   PTX ISA 8.7, 9.7.16.2.1 (shapes), 9.7.16.2.2 (types), 9.7.16.10 (tcgen05.mma). Steps of N
-//          as CuTe has them (cute/arch/mma_sm100_umma.hpp), which the PTX ISA allows at least.
+// Source   PTX ISA 8.7, 9.7.16.2.1 (shapes), 9.7.16.2.2 (types), 9.7.16.10 (tcgen05.mma). Steps of
+//          N as CuTe 4.7 asserts them (cute/arch/mma_sm100_umma.hpp); the PTX ISA has all of these
+//          N, and for M = 128 or two SMs some between them.
 #pragma once
 
 #include <cstdint>
@@ -49,9 +50,9 @@ constexpr std::string_view why_no_tcgen05_types(const MmaAtom& x) {
       if (x.a == ValueType::kComplexF16 && x.b == x.a && sums_f32) {
         return x.is_scaled ? "" : "complex<f16> needs the SCALED form";
       }
-      return x.a == x.b && sums_halves(x.d, x.a)
-                 ? ""
-                 : "kind f16 multiplies f16 or bf16 by their like, and adds f32, or f16 of f16";
+      return x.a == x.b && sums_halves(x.d, x.a) ? ""
+                                                 : "A and B of kind f16 have one type, f16 or "
+                                                   "bf16; D is f32, or f16 if they are f16";
     case MmaKind::kTf32: {
       const ValueType type = x.is_interleaved ? ValueType::kComplexTf32 : ValueType::kTf32;
       return x.a == type && x.b == type && sums_f32 ? "" : "kind tf32 multiplies tf32 and adds f32";
@@ -62,11 +63,9 @@ constexpr std::string_view why_no_tcgen05_types(const MmaAtom& x) {
                  : "kind i8 multiplies s8 by s8 or u8 by u8, and adds s32";
     case MmaKind::kF8f6f4:
     case MmaKind::kMxf8f6f4: {
-      const bool sums = sums_f32 || (x.d == ValueType::kF16 && x.kind == MmaKind::kF8f6f4);
-      return is_f8f6f4(x.a) && is_f8f6f4(x.b) && sums
-                 ? ""
-                 : "kind f8f6f4 multiplies e4m3, e5m2, e2m3, e3m2 and e2m1, and adds f32, or f16 "
-                   "without block scales";
+      if (!is_f8f6f4(x.a) || !is_f8f6f4(x.b)) return "A and B are e4m3, e5m2, e2m3, e3m2 or e2m1";
+      if (x.kind == MmaKind::kMxf8f6f4) return sums_f32 ? "" : "D of kind mxf8f6f4 is f32";
+      return sums_f32 || x.d == ValueType::kF16 ? "" : "D of kind f8f6f4 is f32 or f16";
     }
     default:
       return x.a == ValueType::kE2m1 && x.b == x.a && sums_f32
@@ -94,10 +93,13 @@ constexpr std::int64_t n_step(const MmaAtom& x) {
 
 constexpr std::string_view why_no_tcgen05_n(const MmaAtom& x) {
   const std::int64_t step = n_step(x);
+  if (x.kind == MmaKind::kI8 && x.n > 32 && x.n % 16 != 0) {
+    return "N of kind i8 is 8, 16, 24, 32 or a multiple of 16 up to 256";
+  }
   if (x.n >= step && x.n <= 256 && x.n % step == 0) return {};
-  if (step == 8) return "N is a multiple of 8 from 8 to 256 here";
-  return step == 16 ? "N is a multiple of 16 from 16 to 256 here"
-                    : "N is a multiple of 32 from 32 to 256 here";
+  if (step == 8) return "N is a multiple of 8 from 8 to 256 for this kind and M";
+  return step == 16 ? "N is a multiple of 16 from 16 to 256 for this kind and M"
+                    : "N is a multiple of 32 from 32 to 256 for two SMs";
 }
 
 constexpr std::string_view why_no_tcgen05_factors(const MmaAtom& x) {
@@ -127,7 +129,7 @@ constexpr std::string_view why_no_tcgen05_form(const MmaAtom& x) {
   }
   if (!x.is_scaled) return {};
   if ((x.kind != MmaKind::kF16 && !is_tf32_of_tensor_memory) || x.is_sparse || x.is_interleaved) {
-    return "the SCALED form is of f16, or of tf32 with A in tensor memory";
+    return "CuTe has a SCALED form of dense f16, and of tf32 with A in tensor memory";
   }
   const bool has_exponent = x.scale_exponent >= 0 && x.scale_exponent <= 15;
   return has_exponent ? "" : "the exponent of the SCALED form is 0 to 15";
@@ -138,6 +140,8 @@ constexpr std::string_view why_no_tcgen05_majors(const MmaAtom& x) {
   if (a_is_mn && x.a_from == Place::kTensorMemory) return "A in tensor memory is K-major";
   const bool is_nibble = x.kind == MmaKind::kMxf4 || x.kind == MmaKind::kUltra;
   const bool is_mn = a_is_mn || x.b_major == Major::kMn;
+  if (x.is_interleaved && x.b_major == Major::kMn)
+    return "B of interleaved complex numbers is K-major";
   return is_nibble && is_mn ? "operands of kind mxf4 are K-major" : "";
 }
 
@@ -152,10 +156,14 @@ constexpr std::string_view why_no_tcgen05(const MmaAtom& x) {
   if (const auto why = why_no_tcgen05_m(x); !why.empty()) return why;
   if (const auto why = why_no_tcgen05_n(x); !why.empty()) return why;
   if (x.k != k_of_kind(x) * (x.is_sparse ? 2 : 1)) {
-    return "a kind has one K, and twice it if A is sparse";
+    return "K is 16 of kind f16, 8 of tf32, 32 of i8, f8f6f4 and mxf8f6f4, 64 or 96 of mxf4; twice "
+           "that "
+           "if A is sparse";
   }
   if (const auto why = why_no_tcgen05_factors(x); !why.empty()) return why;
   if (const auto why = why_no_tcgen05_form(x); !why.empty()) return why;
+  if (x.kind == MmaKind::kI8 && (x.negates_a || x.negates_b)) return "kind i8 negates no operand";
+  if (x.kind != MmaKind::kI8 && x.variant != Variant::kPlain) return "only kind i8 saturates";
   return why_no_tcgen05_majors(x);
 }
 
@@ -225,11 +233,14 @@ constexpr bool read_tcgen05_arguments(ArgumentReader& arguments, MmaAtom& atom) 
   }
   if (!arguments.major(atom.a_major) || !arguments.major(atom.b_major)) return false;
   if (atom.is_scaled && !arguments.number(atom.scale_exponent)) return false;
+  // Integers may saturate, the others may be negated.
+  if (atom.kind == MmaKind::kI8) {
+    if (arguments.word("True")) atom.variant = Variant::kSaturate;
+    arguments.word("False");
+    return arguments.at_end();
+  }
   if (!arguments.at_end() && !arguments.sign(atom.negates_a)) return false;
   if (!arguments.at_end() && !arguments.sign(atom.negates_b)) return false;
-  // Whether the sum saturates changes no layout.
-  if (arguments.word("True")) atom.variant = Variant::kSaturate;
-  arguments.word("False");
   return arguments.at_end();
 }
 
@@ -257,9 +268,10 @@ constexpr Layout<> shared_among_sms(std::int64_t sms, std::int64_t rows, std::in
   return fragment({{sms, share}}, {{share, 1}, {columns, rows}});
 }
 
-/// (lane, column) -> m + m_extent * n: where the accumulators lie in tensor memory, the lanes of the
-/// second SM after the 128 of the first. Lanes without accumulators are left out: lane_ids has the
-/// numbers of the others. `():()` for what is not known: two SMs with M = 128 and a sparse A.
+/// (lane, column) -> m + m_extent * n: where the accumulators lie in tensor memory. Lanes of the
+/// second SM come after the 128 of the first; lanes without accumulators are left out, and lane_ids
+/// has the numbers of the others. `():()` for two SMs with M = 128 and a sparse A, which is not
+/// known.
 constexpr Layout<> tensor_memory_accumulators(const MmaAtom& x) {
   const std::int64_t m = x.m;
   if (x.m == 64 * x.sms && x.sms == 2) {

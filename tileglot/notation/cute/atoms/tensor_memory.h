@@ -3,8 +3,8 @@
 //
 // What     Tensor memory is 128 lanes (CuTe: data paths) of 512 columns of 32 bits. A load names 16
 //          or 32 lanes, the bits of a lane that one repetition takes (32, 64, 128, 256), and the
-//          number of repetitions: SM100_TMEM_LOAD_16dp256b4x. _16b packs two columns of 16 bits in a
-//          register. tcgen05.cp fills all 128 lanes from 4, 32, 64 or 128 rows of shared memory.
+//          number of repetitions: SM100_TMEM_LOAD_16dp256b4x. _16b packs two columns of 16 bits in
+//          a register. tcgen05.cp fills all 128 lanes from 4, 32, 64 or 128 rows of shared memory.
 // Why      How a lane's columns are dealt to threads depends only on those numbers.
 // Units    Bits. val_id leads from a bit to its address in tensor memory, in which a lane has 2^21
 //          bits: 65536 columns of 32.
@@ -82,8 +82,17 @@ constexpr std::optional<CopyAtom> read_tensor_copy(const NameParts& parts) {
   return atom;
 }
 
+constexpr std::string_view why_no_spread(const CopyAtom& atom) {
+  for (const SpreadName& row : kSpreads) {
+    if (row.spread == atom.spread && row.bits == atom.bits) {
+      return atom.sms == 1 || atom.sms == 2 ? "" : "one or two SMs copy";
+    }
+  }
+  return "tcgen05.cp has 128x256b, 128x128b, 4x256b, 64x128b with warpx2, and 32x128b with warpx4";
+}
+
 constexpr std::string_view why_no_tensor_copy(const CopyAtom& atom) {
-  if (atom.family == CopyFamily::kTensorCopy) return {};
+  if (atom.family == CopyFamily::kTensorCopy) return why_no_spread(atom);
   const bool is_known = atom.lanes == 32
                             ? atom.bits == 32
                             : atom.lanes == 16 && (atom.bits == 32 || atom.bits == 64 ||

@@ -8,7 +8,8 @@
 // Example  "BF16" begins the letters BF16BF16F32; the C++ type cutlass::half_t is f16.
 //          [tests: value_type_test.cc, "a type is found by its letters and by its cpp name"]
 // Errors   None; a lookup returns nothing for a name that no type has.
-// Source   PTX ISA 8.7, 5.2.3 (alternate floating-point formats) and 9.7.14; cutlass/numeric_types.h.
+// Source   PTX ISA 8.7, 5.2.3 (alternate floating-point formats) and 9.7.14;
+//          cutlass/numeric_types.h.
 #pragma once
 
 #include <cstddef>

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // warp_mma.h: mma.sync of a whole warp, sm_75 to sm_90.
 //
-// What     A is 8 or 16 rows, B is 8 columns, and a row holds 128 or 256 bits of K; so f16 has K = 8
-//          or 16, s8 16 or 32, one bit 128 or 256. f64 has rows of its own. A is row-major and B
+// What     A is 8 or 16 rows, B is 8 columns, and a row holds 128 or 256 bits of K; so f16 has K =
+//          8 or 16, s8 16 or 32, one bit 128 or 256. f64 has rows of its own. A is row-major and B
 //          column-major. Integers of 8 and 4 bits may saturate; single bits are combined by AND or
 //          XOR, and counted.
 // Why      One rule for forty names: types decide how many elements a register of 32 bits packs,
 //          and the fragments follow (fragment.h).
 // Example  SM80_16x8x16_F32F16F16F32_TN: thread 5 holds in its values 0 and 1 the elements (1,2)
 //          and (1,3) of A, indices 33 and 49.
-//          [tests: mma_fragments_test.cc, "a thread of an m16n8k16 holds what the PTX ISA gives it"]
+//          [tests: mma_fragments_test.cc, "a thread of an m16n8k16 holds what the PTX ISA gives
+//          it"]
 // Errors   None; why_no_warp_mma names the rule that an atom breaks.
 // Source   PTX ISA 8.7, 9.7.14.5.2 to 9.7.14.5.14 (fragments of .m8n8k4 with f64, .m8n8k16 to
 //          .m16n8k256); which arch has which: 9.7.14.5.15, "Target ISA Notes".
@@ -92,14 +93,14 @@ constexpr std::string_view why_no_warp_mma(const MmaAtom& x) {
   if (x.arch != 75 && x.arch != 80 && x.arch != 89 && x.arch != 90) {
     return "a warp's MMAs are named after sm_75, sm_80, sm_89, sm_90 or sm_120";
   }
-  if (!has_warp_types(x)) return "these types do not go together on this arch";
+  if (!has_warp_types(x)) return "these types do not go together under the name of this arch";
   if (const std::string_view why = why_no_warp_shape(x); !why.empty()) return why;
   const bool is_integer = is_byte_integer(x.a) || is_nibble_integer(x.a);
   const bool combines = x.variant == Variant::kAndPopc || x.variant == Variant::kXorPopc;
   if ((x.a == ValueType::kB1) != combines)
-    return "single bits, and only they, end in ANDPOPC or XORPOPC";
+    return "ANDPOPC and XORPOPC exist only for one-bit types, which need one of them";
   if (x.variant == Variant::kSaturate && (!is_integer || x.arch != 80)) {
-    return "integers of 8 and 4 bits on sm_80 saturate";
+    return "SATURATE exists only for integers of 8 and 4 bits on sm_80";
   }
   return {};
 }

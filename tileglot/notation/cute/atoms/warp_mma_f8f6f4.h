@@ -8,8 +8,8 @@
 //          operands and the factors.
 // Units    Layouts of metadata and of factors lead to (row, k), as those of A and B: one entry
 //          stands for several.
-// Example  SM120_16x8x64_TN_VS<float_e2m1_t,float_e2m1_t,float,float_ue4m3_t,16>: lanes 0 and 2 of a
-//          quad hold the factors of rows 0 and 8.. of A.
+// Example  SM120_16x8x64_TN_VS<float_e2m1_t,float_e2m1_t,float,float_ue4m3_t,16>: lanes 0 and 2 of
+//          a quad hold the factors of rows 0 and 8.. of A.
 //          [tests: mma_fragments_test.cc, "factors of a block are held by two lanes of a quad"]
 // Errors   None; why_no_f8f6f4 names the rule that an atom breaks.
 // Source   PTX ISA 8.7, 9.7.14.5 (kind::f8f6f4, kind::mxf8f6f4, kind::mxf4nvf4), 9.7.14.3 (block

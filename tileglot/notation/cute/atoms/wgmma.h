@@ -5,8 +5,8 @@
 //          for tf32 and 32 for 8 bits, and twice that where A is sparse. B lies in shared memory; A
 //          too (SS), or in registers (RS).
 // Why      CuTe's list has a name for each N, pair of types and place of A; all follow from this.
-// Example  SM90_64x128x16_F32F16F16_RS: warp w holds rows 16w to 16w+15 of A and of C, each like one
-//          m16n8k16.
+// Example  SM90_64x128x16_F32F16F16_RS: warp w holds rows 16w to 16w+15 of A and of C, each like
+//          one m16n8k16.
 //          [tests: mma_fragments_test.cc, "a warp of a wgmma holds sixteen rows"]
 // Errors   None; why_no_wgmma names the rule that an atom breaks.
 // Source   PTX ISA 8.7, 9.7.15.5.1 (register fragments), 9.7.15.5.2 (wgmma.mma_async: shapes and
@@ -38,7 +38,8 @@ constexpr bool has_wgmma_types(const MmaAtom& x) {
 constexpr std::string_view why_no_wgmma(const MmaAtom& x) {
   if (x.arch != 90) return "wgmma needs sm_90";
   if (!has_wgmma_types(x)) {
-    return "wgmma multiplies f16, bf16, tf32, e4m3 and e5m2, or s8 and u8, of equal kind";
+    return "wgmma has f16 by f16 into f16 or f32; bf16 by bf16 and tf32 by tf32 into f32; e4m3 or "
+           "e5m2 by e4m3 or e5m2 into f16 or f32; s8 or u8 by s8 or u8 into s32";
   }
   if (x.m != 64) return "M of wgmma is 64";
   if (stored_bits(x) != 256) return "a row of B in one wgmma has 256 bits (A sparse: twice that)";
@@ -48,12 +49,12 @@ constexpr std::string_view why_no_wgmma(const MmaAtom& x) {
   }
   const bool saturates = x.variant == Variant::kSaturate && is_byte_integer(x.a);
   if (x.variant != Variant::kPlain && !saturates) {
-    return "integers saturate, and only they";
+    return "SATURATE exists only for integers";
   }
   const bool may_transpose = bits_of(x.b) == 16;
   const bool a_is_mn = x.a_major == Major::kMn;
   if (!may_transpose && (a_is_mn || x.b_major == Major::kMn)) {
-    return "wgmma takes operands that are MN-major of 16 bits only";
+    return "only 16-bit operands of wgmma may be MN-major";
   }
   if (a_is_mn && x.a_from == Place::kRegisters) return "A in registers is K-major";
   return {};

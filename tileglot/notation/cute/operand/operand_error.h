@@ -4,12 +4,12 @@
 // What     smem_operand is find_operand with an error in place of numbers. operand_text describes
 //          an operand in a few words.
 // Why      eval and check say the same of one layout.
-// Example  Sw<3,3,3> o 0 o (64,64):(72,1) of f16 has the witness "element (1,0) is at byte 128, where a K-major
-//          128B operand with SBO 1152 has byte 144".
+// Example  Sw<3,3,3> o 0 o (64,64):(72,1) of f16 has the witness "element (1,0) is at byte 128,
+//          where a K-major 128B operand with SBO 1152 has byte 144".
 //          [tests: operand_error_test.cc, "a witness names the element and both bytes"]
-// Errors   cute.operand (not an operand, with the element as witness), cute.operand_type (the instruction
-//          does not read such elements, or not along this major mode), cute.operand_shape (rank,
-//          extents, offset or instructions that no operand has).
+// Errors   cute.operand (not an operand, with the element as witness), cute.operand_type (the
+//          instruction does not read such elements, or not along this major mode),
+//          cute.operand_shape (rank, extents, offset or instructions that no operand has).
 #pragma once
 
 #include <cstdint>
