@@ -44,8 +44,7 @@ struct Case {
 /// The element that CuTe gives thread t as value v: its row and column.
 class CuteSide {
  public:
-  explicit CuteSide(const Case& c)
-      : rows_(c.tile[cute::sides_of(c.operand).row]), values_(0), layout_() {
+  explicit CuteSide(const Case& c) : rows_(c.tile[cute::sides_of(c.operand).row]) {
     const auto tiler = cute::tiler_of(*core::tuple_of(core::static_integer(c.tile[0]),
                                                       core::static_integer(c.tile[1]),
                                                       core::static_integer(c.tile[2])));
@@ -74,7 +73,7 @@ class CuteSide {
 
  private:
   std::int64_t rows_;
-  std::int64_t values_;
+  std::int64_t values_ = 0;
   std::int64_t repeats_[2] = {};
   cute::Layout<> layout_;
 };

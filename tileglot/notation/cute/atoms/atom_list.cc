@@ -308,14 +308,14 @@ bool is_offered(const MmaAtom& atom, int target) {
     case MmaFamily::kWarpF8f6f4: return is_consumer_blackwell(target);
     case MmaFamily::kTcgen05:
       if (atom.kind == MmaKind::kUltra) return target == 103;
-      return has_tensor_memory(target) && !(atom.kind == MmaKind::kI8 && target == 103);
+      return has_tensor_memory(target) && (atom.kind != MmaKind::kI8 || target != 103);
     default: return target >= atom.arch;
   }
 }
 
 bool is_offered(const CopyAtom& atom, int target) {
   if (names_tensor_memory(atom.family)) {
-    return has_tensor_memory(target) && !(atom.has_statistics && target == 100);
+    return has_tensor_memory(target) && (!atom.has_statistics || target != 100);
   }
   const bool is_narrow = moves_matrices(atom.family) && atom.unit != MatrixUnit::k16Bits;
   if (is_narrow) return has_tensor_memory(target) || is_consumer_blackwell(target);

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "tileglot/notation/cute/atoms/atom_names.h"
@@ -37,7 +38,7 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
-/// m64n128k16, or m16n8 without k.
+/// m64n128k16.
 bool read_mnk(std::string_view word, MmaAtom& atom) {
   NameReader reader(word);
   return reader.accept("m") && reader.number(atom.m) && reader.accept("n") &&
@@ -57,7 +58,7 @@ class SaidParts {
  public:
   /// Changes a part; false if an earlier word has said another one.
   template <class Part>
-  bool set(Part& part, Part value) {
+  bool set(Part& part, const std::type_identity_t<Part>& value) {
     const bool is_said = std::find(said_.begin(), said_.end(), &part) != said_.end();
     if (is_said && part != value) return false;
     said_.push_back(&part);

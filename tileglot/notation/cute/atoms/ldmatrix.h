@@ -43,8 +43,7 @@ constexpr bool read_widened_units(NameReader& name, CopyAtom& atom) {
   std::int64_t bits = 0;
   if (!name.number(bits) || (bits != 4 && bits != 6)) return false;
   atom.unit = bits == 4 ? MatrixUnit::k4BitsTo8 : MatrixUnit::k6BitsTo8;
-  if (!name.accept("_DU8x16_x") || !name.number(atom.count)) return false;
-  return true;
+  return name.accept("_DU8x16_x") && name.number(atom.count);
 }
 
 constexpr std::optional<CopyAtom> read_matrix_copy(const NameParts& parts) {

@@ -122,8 +122,8 @@ TEST(MmaLayouts, MetadataAndFactorsReachEveryRow) {
   }
   const MmaAtom scaled =
       *mma_atom("SM120_16x8x64_TN_VS<float_e2m1_t,float_e2m1_t,float,float_ue4m3_t,16>");
-  EXPECT_EQ(holders(layout_of(scaled, MmaLayout::kSfa), 16 * 64), 2);
-  EXPECT_EQ(holders(layout_of(scaled, MmaLayout::kSfb), 8 * 64), 4);
+  EXPECT_EQ(holders(layout_of(scaled, MmaLayout::kSfa), 1024), 2);
+  EXPECT_EQ(holders(layout_of(scaled, MmaLayout::kSfb), 512), 4);
 }
 
 TEST(MmaLayouts, ValuesOfASparseOperandStandForSeveralElements) {

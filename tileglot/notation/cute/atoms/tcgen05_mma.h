@@ -43,32 +43,44 @@ constexpr std::int64_t k_of_kind(const MmaAtom& x) {
   }
 }
 
+constexpr std::string_view why_no_f16_types(const MmaAtom& x) {
+  if (x.a == ValueType::kComplexF16 && x.b == x.a && x.d == ValueType::kF32) {
+    return x.is_scaled ? "" : "complex<f16> needs the SCALED form";
+  }
+  const bool has_types = x.a == x.b && sums_halves(x.d, x.a);
+  return has_types ? ""
+                   : "A and B of kind f16 have one type, f16 or bf16; D is f32, or f16 if they are "
+                     "f16";
+}
+
+constexpr std::string_view why_no_f8f6f4_types(const MmaAtom& x) {
+  if (!is_f8f6f4(x.a) || !is_f8f6f4(x.b)) return "A and B are e4m3, e5m2, e2m3, e3m2 or e2m1";
+  if (x.d == ValueType::kF32) return {};
+  if (x.kind == MmaKind::kMxf8f6f4) return "D of kind mxf8f6f4 is f32";
+  return x.d == ValueType::kF16 ? "" : "D of kind f8f6f4 is f32 or f16";
+}
+
+/// A and B have this type, and D that one.
+constexpr bool has_types(const MmaAtom& x, ValueType factor, ValueType sum) {
+  return x.a == factor && x.b == factor && x.d == sum;
+}
+
 constexpr std::string_view why_no_tcgen05_types(const MmaAtom& x) {
-  const bool sums_f32 = x.d == ValueType::kF32;
   switch (x.kind) {
-    case MmaKind::kF16:
-      if (x.a == ValueType::kComplexF16 && x.b == x.a && sums_f32) {
-        return x.is_scaled ? "" : "complex<f16> needs the SCALED form";
-      }
-      return x.a == x.b && sums_halves(x.d, x.a) ? ""
-                                                 : "A and B of kind f16 have one type, f16 or "
-                                                   "bf16; D is f32, or f16 if they are f16";
+    case MmaKind::kF16: return why_no_f16_types(x);
+    case MmaKind::kF8f6f4:
+    case MmaKind::kMxf8f6f4: return why_no_f8f6f4_types(x);
     case MmaKind::kTf32: {
       const ValueType type = x.is_interleaved ? ValueType::kComplexTf32 : ValueType::kTf32;
-      return x.a == type && x.b == type && sums_f32 ? "" : "kind tf32 multiplies tf32 and adds f32";
+      return has_types(x, type, ValueType::kF32) ? "" : "kind tf32 multiplies tf32 and adds f32";
     }
-    case MmaKind::kI8:
-      return is_byte_integer(x.a) && x.b == x.a && x.d == ValueType::kS32
-                 ? ""
-                 : "kind i8 multiplies s8 by s8 or u8 by u8, and adds s32";
-    case MmaKind::kF8f6f4:
-    case MmaKind::kMxf8f6f4: {
-      if (!is_f8f6f4(x.a) || !is_f8f6f4(x.b)) return "A and B are e4m3, e5m2, e2m3, e3m2 or e2m1";
-      if (x.kind == MmaKind::kMxf8f6f4) return sums_f32 ? "" : "D of kind mxf8f6f4 is f32";
-      return sums_f32 || x.d == ValueType::kF16 ? "" : "D of kind f8f6f4 is f32 or f16";
+    case MmaKind::kI8: {
+      const bool is_known = has_types(x, ValueType::kS8, ValueType::kS32) ||
+                            has_types(x, ValueType::kU8, ValueType::kS32);
+      return is_known ? "" : "kind i8 multiplies s8 by s8 or u8 by u8, and adds s32";
     }
     default:
-      return x.a == ValueType::kE2m1 && x.b == x.a && sums_f32
+      return has_types(x, ValueType::kE2m1, ValueType::kF32)
                  ? ""
                  : "kind mxf4 multiplies e2m1 and adds f32";
   }

@@ -96,12 +96,12 @@ TEST(FindOperand, TheFirstElementElsewhereIsTheWitness) {
   const OperandAnswer padded = find("Sw<3,3,3> o 0 o (64,64):(72,1)");
   EXPECT_EQ(padded.unfit, Unfit::kElsewhere);
   EXPECT_EQ(padded.operand.first.swizzle, SmemSwizzle::k128B);
-  EXPECT_EQ(padded.misfit, (Misfit{1, 0, 128 * 8, 144 * 8}));
+  EXPECT_EQ(padded.misfit, (Misfit{1, 0, 1024, 1152}));
   const OperandAnswer plain = find("(64,64):(64,1)");
   EXPECT_EQ(plain.operand.first.swizzle, SmemSwizzle::k128B);
-  EXPECT_EQ(plain.misfit, (Misfit{1, 0, 128 * 8, 144 * 8}));
+  EXPECT_EQ(plain.misfit, (Misfit{1, 0, 1024, 1152}));
   const OperandAnswer later = find("Sw<3,3,3> o 0 o ((8,2,4),64):((64,512,2048),1)");
-  EXPECT_EQ(later.misfit, (Misfit{16, 0, 4096 * 8, 2048 * 8}));
+  EXPECT_EQ(later.misfit, (Misfit{16, 0, 32768, 16384}));
 }
 
 TEST(FindOperand, AnotherSwizzleThatDoesTheSameIsAccepted) {
@@ -112,7 +112,7 @@ TEST(FindOperand, AnotherSwizzleThatDoesTheSameIsAccepted) {
   // The second instruction sets bit 8, and begins at 288.
   const OperandAnswer further = find("Sw<3,3,3> o 0 o (8,(16,2)):(16,(1,128))");
   EXPECT_EQ(further.unfit, Unfit::kElsewhere);
-  EXPECT_EQ(further.misfit, (Misfit{1, 16, 256 * 8, 320 * 8}));
+  EXPECT_EQ(further.misfit, (Misfit{1, 16, 2048, 2560}));
 }
 
 TEST(FindOperand, AMajorModeMayBeAsked) {

@@ -96,56 +96,65 @@ std::int64_t address_in(const CuteLayout& layout, std::int64_t mn, std::int64_t 
 /// Bytes of any distance that a field can hold.
 std::int64_t any_bytes() { return 16 * any_number(0, *rc::gen::element<std::int64_t>(4, 64, 512)); }
 
-/// A layout of the form that the table of canonical_operand.h gives, in elements; `flaw` changes
-/// one thing about it.
-CuteLayout any_operand(Major major, SmemSwizzle swizzle, std::int64_t bits, int flaw) {
+/// The modes of a layout, leaf by leaf.
+struct Modes {
+  std::vector<Leaf> mn;
+  std::vector<Leaf> k;
+};
+
+void push(std::vector<Leaf>& mode, std::int64_t extent, std::int64_t step) {
+  mode.push_back({Integer(extent), Integer(step)});
+}
+
+Layout<> layout_of_mode(const std::vector<Leaf>& mode) {
+  IntTuple shape;
+  IntTuple step;
+  for (const Leaf& leaf : mode) {
+    shape = *append(shape, IntTuple(leaf.extent));
+    step = *append(step, IntTuple(leaf.stride));
+  }
+  return {shape, step};
+}
+
+/// The form that the table of canonical_operand.h gives, in elements.
+Modes any_modes(Major major, SmemSwizzle swizzle, std::int64_t bits, int flaw) {
   const std::int64_t unit = 128 / bits;
   const std::int64_t wide = run_units(swizzle);
-  const bool is_k = major == Major::kK;
   const bool is_plain = swizzle == SmemSwizzle::kNone;
   const std::int64_t leading = any_bytes() * 8 / bits;
   const std::int64_t stride = any_bytes() * 8 / bits;
   const std::int64_t further = any_number(1, 2);  // instructions along K
-  std::int64_t run = wide * unit;
-  if (flaw == 1) run += unit * any_number(1, 4);  // padding
-  std::vector<Leaf> mn;
-  std::vector<Leaf> k;
-  const auto push = [](std::vector<Leaf>& mode, std::int64_t extent, std::int64_t step) {
-    mode.push_back({Integer(extent), Integer(step)});
-  };
-  if (is_k) {
-    push(mn, 8, run);
-    push(mn, flaw == 7 ? 1 : any_number(1, 3), stride);
-    push(k, unit, 1);
-    push(k, 2, is_plain ? leading : unit);
-    push(k, further,
-         is_plain                ? 2 * leading
-         : any_number(0, 1) == 0 ? 2 * unit
-                                 : any_bytes() * 8 / bits);
-  } else {
-    const std::int64_t groups = wide * unit >= 64 ? any_number(1, 2) : 64 / unit / wide;
-    push(mn, wide * unit, 1);
-    push(mn, groups, is_plain ? stride : leading);
-    push(k, 8, run);
-    push(k, further * (2 * unit / 8 > 1 ? 2 * unit / 8 : 1), is_plain ? leading : stride);
+  const std::int64_t padding = flaw == 1 ? unit * any_number(1, 4) : 0;
+  const std::int64_t run = wide * unit + padding;
+  Modes modes;
+  if (major == Major::kK) {
+    push(modes.mn, 8, run);
+    push(modes.mn, flaw == 7 ? 1 : any_number(1, 3), stride);
+    push(modes.k, unit, 1);
+    push(modes.k, 2, is_plain ? leading : unit);
+    const std::int64_t swizzled = any_number(0, 1) == 0 ? 2 * unit : any_bytes() * 8 / bits;
+    push(modes.k, further, is_plain ? 2 * leading : swizzled);
+    return modes;
   }
-  std::vector<Leaf>& changed = *rc::gen::arbitrary<bool>() ? mn : k;
+  const std::int64_t groups = wide * unit >= 64 ? any_number(1, 2) : 64 / unit / wide;
+  push(modes.mn, wide * unit, 1);
+  push(modes.mn, groups, is_plain ? stride : leading);
+  push(modes.k, 8, run);
+  push(modes.k, further * std::max<std::int64_t>(2 * unit / 8, 1), is_plain ? leading : stride);
+  return modes;
+}
+
+/// An operand; `flaw` changes one thing about it.
+CuteLayout any_operand(Major major, SmemSwizzle swizzle, std::int64_t bits, int flaw) {
+  Modes modes = any_modes(major, swizzle, bits, flaw);
+  std::vector<Leaf>& changed = *rc::gen::arbitrary<bool>() ? modes.mn : modes.k;
   if (flaw == 2) {
     Leaf& leaf = changed[static_cast<std::size_t>(any_number(0, std::ssize(changed) - 1))];
-    leaf.stride.value = any_number(0, 1) == 0 ? any_number(-4, 70) : leaf.stride.value + unit;
+    leaf.stride.value = any_number(0, 1) == 0 ? any_number(-4, 70) : leaf.stride.value + 128 / bits;
   }
-  if (flaw == 3) std::swap(mn, k);
-  const auto tuples = [](const std::vector<Leaf>& mode) {
-    IntTuple shape;
-    IntTuple step;
-    for (const Leaf& leaf : mode) {
-      shape = *append(shape, IntTuple(leaf.extent));
-      step = *append(step, IntTuple(leaf.stride));
-    }
-    return Layout<>{shape, step};
-  };
-  const Layout<> first = tuples(mn);
-  const Layout<> second = tuples(k);
+  if (flaw == 3) std::swap(modes.mn, modes.k);
+  const Layout<> first = layout_of_mode(modes.mn);
+  const Layout<> second = layout_of_mode(modes.k);
   const Layout<> inner = *make_layout(*core::tuple_of(first.shape, second.shape),
                                       *core::tuple_of(first.stride, second.stride));
   Swizzle s = *upcast(bits, swizzle_of_bits(swizzle));
@@ -158,56 +167,81 @@ CuteLayout any_operand(Major major, SmemSwizzle swizzle, std::int64_t bits, int 
 }
 
 /// The most elements on which a descriptor gives the layout's addresses, and those that give all.
-struct Search {
+struct Found {
   std::int64_t longest = 0;
   std::set<std::pair<Major, SmemSwizzle>> fits = {};
 };
 
-Search search(const CuteLayout& layout, OperandShape shape, std::int64_t bits) {
-  std::vector<std::int64_t> table;
-  for (std::int64_t k = 0; k < shape.k; ++k) {
-    for (std::int64_t mn = 0; mn < shape.mn; ++mn) table.push_back(address_in(layout, mn, k, bits));
-  }
-  Search found;
-  for (const Major major : kMajors) {
-    for (const SmemSwizzle swizzle : kSmemSwizzles) {
-      const Swizzle undo = swizzle_of_bits(swizzle);
-      const auto start = descriptor_bytes(apply(undo, table[0]));
-      if (!start) continue;
-      std::set<std::int64_t> distances{0};
-      for (const std::int64_t address : table) {
-        if (const auto d = descriptor_bytes(apply(undo, address) - *start * 8))
-          distances.insert(*d);
-      }
-      const bool reads_leading = major == Major::kMn || swizzle == SmemSwizzle::kNone;
-      for (const std::int64_t leading : distances) {
-        if (!reads_leading && leading != 0) break;
-        for (const std::int64_t stride : distances) {
-          const auto by = [&](std::int64_t sbo) {
-            const CanonicalOperand tried{major, swizzle, bits, *start, leading, sbo};
-            return ByDescriptor(descriptor(tried, SmemMma::kTcgen05), SmemMma::kTcgen05, major,
-                                bits);
-          };
-          const ByDescriptor tried = by(stride);
-          const auto all = static_cast<std::int64_t>(table.size());
-          std::int64_t agrees = 0;
-          while (agrees < all && tried.at(agrees % shape.mn, agrees / shape.mn) ==
-                                     table[static_cast<std::size_t>(agrees)]) {
-            ++agrees;
-          }
-          found.longest = std::max(found.longest, agrees);
-          if (agrees == all) found.fits.insert({major, swizzle});
-          if (agrees == all) break;
-          // No other SBO helps where SBO does not count.
-          const std::int64_t mn = agrees % shape.mn;
-          const std::int64_t k = agrees / shape.mn;
-          if (by(0).at(mn, k) == by(32768).at(mn, k)) break;
-        }
+/// All descriptors of which the layout's own distances are LBO and SBO.
+class Search {
+ public:
+  Search(const CuteLayout& layout, OperandShape shape, std::int64_t bits)
+      : shape_(shape), bits_(bits) {
+    for (std::int64_t k = 0; k < shape.k; ++k) {
+      for (std::int64_t mn = 0; mn < shape.mn; ++mn) {
+        table_.push_back(address_in(layout, mn, k, bits));
       }
     }
+    for (const Major major : kMajors) {
+      for (const SmemSwizzle swizzle : kSmemSwizzles) try_all(major, swizzle);
+    }
   }
-  return found;
-}
+
+  const Found& found() const { return found_; }
+
+ private:
+  void try_all(Major major, SmemSwizzle swizzle) {
+    const Swizzle undo = swizzle_of_bits(swizzle);
+    const auto start = descriptor_bytes(apply(undo, table_[0]));
+    if (!start) return;
+    std::set<std::int64_t> distances{0};
+    for (const std::int64_t address : table_) {
+      if (const auto d = descriptor_bytes(apply(undo, address) - *start * 8)) distances.insert(*d);
+    }
+    const bool reads_leading = major == Major::kMn || swizzle == SmemSwizzle::kNone;
+    for (const std::int64_t leading : distances) {
+      if (!reads_leading && leading != 0) return;
+      try_strides({major, swizzle, bits_, *start, leading, {}}, distances);
+    }
+  }
+
+  void try_strides(const CanonicalOperand& operand, const std::set<std::int64_t>& distances) {
+    const auto all = static_cast<std::int64_t>(table_.size());
+    for (const std::int64_t stride : distances) {
+      const std::int64_t agrees = agreement(by(operand, stride));
+      found_.longest = std::max(found_.longest, agrees);
+      if (agrees == all) {
+        found_.fits.insert({operand.major, operand.swizzle});
+        return;
+      }
+      // No other SBO helps where SBO does not count.
+      const std::int64_t mn = agrees % shape_.mn;
+      const std::int64_t k = agrees / shape_.mn;
+      if (by(operand, 0).at(mn, k) == by(operand, 32768).at(mn, k)) return;
+    }
+  }
+
+  ByDescriptor by(CanonicalOperand operand, std::int64_t stride) const {
+    operand.stride_bytes = stride;
+    return ByDescriptor(descriptor(operand, SmemMma::kTcgen05), SmemMma::kTcgen05, operand.major,
+                        bits_);
+  }
+
+  /// How many elements the descriptor has in place before the first that it has not.
+  std::int64_t agreement(const ByDescriptor& tried) const {
+    std::int64_t agrees = 0;
+    for (const std::int64_t address : table_) {
+      if (tried.at(agrees % shape_.mn, agrees / shape_.mn) != address) break;
+      ++agrees;
+    }
+    return agrees;
+  }
+
+  OperandShape shape_;
+  std::int64_t bits_;
+  std::vector<std::int64_t> table_;
+  Found found_;
+};
 
 /// Every instruction's descriptor gives the address of every element of it.
 void expect_rebuilds(const CuteLayout& layout, const SmemOperand& operand, SmemMma instruction) {
@@ -263,7 +297,7 @@ void expect_as_searched(const CuteLayout& layout, SmemMma instruction, std::int6
     return;
   }
   const auto [mn, k] = answer.operand.instruction;
-  const Search found = search(layout, answer.operand.instruction, bits);
+  const Found found = Search(layout, answer.operand.instruction, bits).found();
   const CanonicalOperand& operand = answer.operand.first;
   const Misfit& at = answer.misfit;
   if (answer.unfit == Unfit::kElsewhere) {

@@ -20,7 +20,7 @@ namespace {
 std::vector<MmaAtom> small_atoms() {
   std::vector<MmaAtom> atoms;
   for (const MmaAtom& atom : all_mmas()) {
-    if (atom.m * atom.n * atom.k <= 64 * 16 * 32) atoms.push_back(atom);
+    if (atom.m * atom.n * atom.k <= 32'768) atoms.push_back(atom);
   }
   return atoms;
 }
