@@ -61,9 +61,7 @@ core::Result<ThreadValueLayout> holders_of(const Operand& operand) {
     return thread_value_layout(map, {operand.first, operand.second});
   }
   TILEGLOT_TRY(map, map_of_one_mode(*cute::mode(operand.layout, 1)));
-  TILEGLOT_TRY(holders, thread_value_layout(map, {operand.first, operand.second}));
-  holders.roles = {.reg = 0};
-  return holders;
+  return thread_value_layout(map, {operand.first, operand.second});
 }
 
 core::Result<std::vector<render::Panel>> panels_of(const Operand& operand,

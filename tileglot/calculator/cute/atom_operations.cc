@@ -157,6 +157,7 @@ Value all_members(const Atom& atom) {
     text += fmt::format("  {:<12} {}\n", fmt::format("{}:", member.name),
                         print_value(member.value, Spelling::kCuteCpp));
   }
+  text.pop_back();
   json["print"] = text;
   return json;
 }
@@ -322,9 +323,10 @@ Value listed(std::span<const cute::MmaAtom> atoms) {
                      cute::parts_of(run.last)});
   }
   using value::Align;
-  const std::string text =
+  std::string text =
       value::table_of(table, {Align::kLeft, Align::kRight, Align::kLeft, Align::kRight,
                               Align::kLeft, Align::kLeft, Align::kLeft});
+  text.pop_back();
   return Json{{"atoms", rows}, {"print", text}};
 }
 
@@ -372,8 +374,9 @@ Result<Value> apply_copy_atoms(const Arguments& arguments) {
                      registers_text(registers_at(atom, false)).text, cute::parts_of(atom)});
   }
   using value::Align;
-  const std::string text = value::table_of(
+  std::string text = value::table_of(
       table, {Align::kLeft, Align::kRight, Align::kLeft, Align::kLeft, Align::kLeft});
+  text.pop_back();
   return Value(Json{{"atoms", rows}, {"print", text}});
 }
 
