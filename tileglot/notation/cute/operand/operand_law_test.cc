@@ -227,7 +227,7 @@ class Search {
                         bits_);
   }
 
-  /// How many elements the descriptor has in place before the first that it has not.
+  /// How many elements the descriptor has in place before the first that is elsewhere.
   std::int64_t agreement(const ByDescriptor& tried) const {
     std::int64_t agrees = 0;
     for (const std::int64_t address : table_) {
