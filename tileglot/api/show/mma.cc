@@ -45,7 +45,7 @@ struct Operand {
   std::size_t panel_row;
   std::size_t panel_column;
   bool is_turned;    ///< the second dimension goes down
-  bool has_threads;  ///< false in shared memory: the value alone says where
+  bool has_threads;  ///< false in shared memory, all of which every thread names
 };
 
 core::Result<map::IndexMap> map_of_one_mode(const cute::Layout<>& layout) {
@@ -53,30 +53,22 @@ core::Result<map::IndexMap> map_of_one_mode(const cute::Layout<>& layout) {
   return bridge::to_map(*one_mode);
 }
 
-/// Which thread and value each element is. Every thread names all of an operand in shared memory,
-/// so the first thread's values are those of all.
-core::Result<ThreadValueLayout> holders_of(const Operand& operand) {
-  if (operand.has_threads) {
-    TILEGLOT_TRY(map, bridge::to_map(operand.layout));
-    return thread_value_layout(map, {operand.first, operand.second});
-  }
-  TILEGLOT_TRY(map, map_of_one_mode(*cute::mode(operand.layout, 1)));
-  return thread_value_layout(map, {operand.first, operand.second});
-}
-
 core::Result<std::vector<render::Panel>> panels_of(const Operand& operand,
                                                    const ShowRequest& request,
                                                    const ShowOptions& options) {
   TILEGLOT_TRY(lanes, map_of_one_mode(operand.threads));
-  TILEGLOT_TRY(holders, holders_of(operand));
+  TILEGLOT_TRY(map, bridge::to_map(operand.layout));
+  TILEGLOT_TRY(holders, thread_value_layout(map, {operand.first, operand.second}));
   render::GridOptions grid = grid_options(request, options);
   grid.crop.reset();
   if (operand.is_turned) grid.fold = render::Fold{.rows = {1}, .columns = {0}};
   const render::Subject subject{holders.numbers, holders.numbers,
                                 render::Boundaries(holders.numbers.rank())};
   TILEGLOT_TRY(view, render::grid_view(subject, grid));
-  TILEGLOT_TRY_STATUS(render::add_thread_values(
-      view.panels, {holders.map, holders.roles, operand.has_threads ? &lanes : nullptr}));
+  if (operand.has_threads) {
+    TILEGLOT_TRY_STATUS(
+        render::add_thread_values(view.panels, {holders.map, holders.roles, &lanes}));
+  }
   for (render::Panel& panel : view.panels) panel.tensor = operand.name;
   return std::move(view.panels);
 }
@@ -94,7 +86,8 @@ std::string_view place_name(cute::Place place) {
 Operand multiplicand(const cute::MmaAtom& atom, bool is_a) {
   const cute::Place place = is_a ? atom.a_from : atom.b_from;
   const cute::MmaLayout which = is_a ? cute::MmaLayout::kA : cute::MmaLayout::kB;
-  return {.name = fmt::format("{}{}", is_a ? "A" : "B", place_name(place)),
+  const std::string_view owner = atom.sms == 2 ? ": T is the SM" : "";
+  return {.name = fmt::format("{}{}{}", is_a ? "A" : "B", place_name(place), owner),
           .layout = cute::layout_of(atom, which),
           .threads = cute::layout_of(atom, cute::MmaLayout::kThrId),
           .first = is_a ? map::Dim{atom.m, "m"} : map::Dim{atom.n, "n"},

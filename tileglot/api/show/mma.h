@@ -3,8 +3,8 @@
 //
 // What     draw_mma(atom, request, options) puts A (M x K) left, B (K x N) above and C (M x N) in
 //          the corner between them, each element with the thread and value that hold it.
-//          Operands in shared memory have no thread; accumulators in tensor memory have the lane
-//          as their thread and the column as their value.
+//          Operands in shared memory belong to no thread; accumulators in tensor memory have the
+//          lane as their thread and the column as their value.
 // Why      Fragments are easiest to understand where they are in the product.
 // Units    Coordinates are (m,k) of A, (n,k) of B and (m,n) of C, as CuTe has them; B is drawn
 //          with k going down.

@@ -207,11 +207,9 @@ core::Result<map::IndexMap> drawn_map(const bridge::AnyLayout& layout, const map
   return memory ? std::move(memory) : core::Result<map::IndexMap>(map);
 }
 
-/// Names the modes of a layout of threads and values, or of values alone.
+/// Names the modes of a layout of threads and values.
 core::Result<map::IndexMap> with_names(const map::IndexMap& map) {
-  std::vector<map::Dim> dims{{map.extent(map.rank() - 1), "value"}};
-  if (map.rank() == 2) dims.insert(dims.begin(), {map.extent(0), "thread"});
-  map::MapBuilder builder(std::move(dims));
+  map::MapBuilder builder({{map.extent(0), "thread"}, {map.extent(1), "value"}});
   return builder.finish(builder.adopt(map), map.codomain());
 }
 
@@ -263,9 +261,8 @@ core::Result<ThreadValueLayout> thread_value_layout(const map::IndexMap& map,
   }
   TILEGLOT_TRY(numbers, numbers_of(tensor));
   TILEGLOT_TRY(thread_values, with_names(map));
-  const render::Roles roles =
-      map.rank() == 1 ? render::Roles{.reg = 0} : render::Roles{.reg = 1, .lane = 0};
-  return ThreadValueLayout{std::move(thread_values), roles, std::move(tensor), std::move(numbers)};
+  return ThreadValueLayout{
+      std::move(thread_values), {.reg = 1, .lane = 0}, std::move(tensor), std::move(numbers)};
 }
 
 std::int64_t bits_in_memory(const bridge::AnyLayout& layout, core::ElementType type) {

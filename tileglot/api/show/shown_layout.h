@@ -63,8 +63,8 @@ advice::Elements elements_of(const ShownLayout& shown);
 /// In XLA an element takes whole bytes unless E(n) sets the bits; CuTe packs small elements.
 std::int64_t bits_in_memory(const bridge::AnyLayout& layout, core::ElementType type);
 
-/// A CuTe layout (thread, value) -> index in the tensor, first dimension fastest, or one of values
-/// alone. A tensor without dimensions gets one, as long as the layout's cosize.
+/// A CuTe layout (thread, value) -> index in the tensor, first dimension fastest. A tensor without
+/// dimensions gets one, as long as the layout's cosize.
 core::Result<ThreadValueLayout> thread_value_layout(const map::IndexMap& map,
                                                     std::vector<map::Dim> tensor);
 
