@@ -50,8 +50,8 @@ constexpr std::string_view kAtoms[] = {
 constexpr TiledMma kAmpere =
     *make_tiled_mma(*mma_atom("SM80_16x8x16_F32F16F16F32_TN"), *read_layout("(_2,_2,_1)"),
                     *tiler_of(*read_int_tuple("(_32,_32,_16)")));
-static_assert(size(*layout_tv(kAmpere, Operand::kA))->value == 128 * 8);
-static_assert(size(*layout_tv(kAmpere, Operand::kC))->value == 128 * 8);
+static_assert(size(*layout_tv(kAmpere, Operand::kA))->value == 1024);
+static_assert(size(*layout_tv(kAmpere, Operand::kC))->value == 1024);
 
 TEST(TiledMma, TwoByTwoAtomsGiveTheLayoutThatCuTeGives) {
   EXPECT_EQ(print(*layout_tv(kAmpere, Operand::kA), Marks::kShow),
