@@ -40,11 +40,8 @@ constexpr std::string_view kAtoms[] = {
     "SM80_8x8x4_F64F64F64F64_TN",
     "SM89_16x8x32_F32E4M3E4M3F32_TN",
     "SM90_16x8x4_F64F64F64F64_TN",
-    "SM90_64x8x16_F32F16F16_RS",
     "SM100_2x1x1_F32F32F32F32",
     "SM100_MMA_F16BF16_SS<half_t,half_t,float,64,8,K,K>",
-    "SM100_MMA_F16BF16_2x1SM_SS<half_t,half_t,float,128,32,K,K>",
-    "SM120_SPARSE_16x8x64_TN<float_e2m1_t,float_e4m3_t,float>",
 };
 
 constexpr TiledMma kAmpere =
