@@ -48,13 +48,7 @@ Result<Value> apply_make_tiled_mma(const Arguments& arguments) {
 
 Result<Value> apply_make_tiled_copy(const Arguments& arguments) {
   TILEGLOT_TRY(copy, tiled_copy(arguments));
-  TILEGLOT_TRY(source, cute::to_result(cute::layout_tv(copy, cute::End::kSource)));
-  TILEGLOT_TRY(destination, cute::to_result(cute::layout_tv(copy, cute::End::kDestination)));
-  return Value(Text{fmt::format(
-      "TiledCopy\n  Tile:       {}\n  LayoutS_TV: {}\n"
-      "  LayoutD_TV: {}\n",
-      cute::print(copy.tile, cute::Marks::kShow), cute::print(source, cute::Marks::kShow),
-      cute::print(destination, cute::Marks::kShow))});
+  return text_of_tiled_copy(copy);
 }
 
 template <cute::Operand Which>

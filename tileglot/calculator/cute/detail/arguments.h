@@ -89,6 +89,7 @@ std::span<const Operation> atom_operations();
 std::span<const Operation> composition_operations();
 /// The operations whose results differ in C++ CuTe, with CuTe's results.
 std::span<const CppAnswer> cute_cpp_operations();
+std::span<const Operation> fragment_operations();
 std::span<const Operation> layout_operations();
 /// The operations that C++ writes with modes in angle brackets, as in size<0>(l).
 std::span<const Operation> mode_operations();

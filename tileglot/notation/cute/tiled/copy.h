@@ -2,7 +2,7 @@
 // tiled/copy.h: a copy instruction repeated over threads and values, and what each thread moves.
 //
 // What     make_tiled_copy(atom, bits, threads, values) arranges threads in a tile and values in a
-//          thread. tidfrg divides a matrix into (thread, value, rest); layout_tv maps (thread,
+//          thread; make_tiled_copy_of takes that arrangement as one layout. tidfrg divides a matrix into (thread, value, rest); layout_tv maps (thread,
 //          value) to an index in the tile, for the source or the destination; partition is the part
 //          of one thread.
 // Why      An instruction like ldmatrix reads with one arrangement of threads and writes with
@@ -44,7 +44,8 @@ enum class End : std::uint8_t { kSource, kDestination };
 struct TiledCopy {
   Layout<> source;       ///< (thread, value) of one instruction -> its reference order
   Layout<> destination;  ///< the same for the destination
-  Layout<> threads;      ///< (thread, value) -> place in the tile, in the reference order
+  Layout<> arrangement;  ///< (thread, value) -> place in the tile, in the reference order
+  Layout<> threads;      ///< the same, divided into instructions
   IntTuple tile;         ///< the sides of the tile
 };
 
@@ -79,17 +80,23 @@ constexpr Outcome<Layout<>> in_instructions(const CopyAtom& atom, std::int64_t b
   return zipped_divide(layout_tv, tiler);
 }
 
-constexpr Outcome<TiledCopy> make_tiled_copy(const CopyAtom& atom, std::int64_t bits,
-                                             const Layout<>& threads, const Layout<>& values) {
+/// `arrangement` maps (thread, value) to a place in the tile.
+constexpr Outcome<TiledCopy> make_tiled_copy_of(const CopyAtom& atom, std::int64_t bits,
+                                                const Layout<>& arrangement, const IntTuple& tile) {
   const Layout<> reference = layout_of(atom, CopyLayout::kRef);
   TILEGLOT_TRY_VALUE(source, end_to_reference(layout_of(atom, CopyLayout::kSrc), reference, bits));
   TILEGLOT_TRY_VALUE(destination,
                      end_to_reference(layout_of(atom, CopyLayout::kDst), reference, bits));
-  TILEGLOT_TRY_VALUE(tv, make_layout_tv(threads, values));
-  TILEGLOT_TRY_VALUE(cut, in_instructions(atom, bits, tv));
-  TILEGLOT_TRY_VALUE(arrangement, raked_product(threads, values));
-  TILEGLOT_TRY_VALUE(tile, sides_of_tile(arrangement.shape));
-  return TiledCopy{source, destination, cut, tile};
+  TILEGLOT_TRY_VALUE(cut, in_instructions(atom, bits, arrangement));
+  return TiledCopy{source, destination, arrangement, cut, tile};
+}
+
+constexpr Outcome<TiledCopy> make_tiled_copy(const CopyAtom& atom, std::int64_t bits,
+                                             const Layout<>& threads, const Layout<>& values) {
+  TILEGLOT_TRY_VALUE(arrangement, make_layout_tv(threads, values));
+  TILEGLOT_TRY_VALUE(product, raked_product(threads, values));
+  TILEGLOT_TRY_VALUE(tile, sides_of_tile(product.shape));
+  return make_tiled_copy_of(atom, bits, arrangement, tile);
 }
 
 /// ((thread),(value, instruction)) -> place in the tile.
