@@ -134,7 +134,8 @@ void add_accesses(CLI::App& check, api::CheckRequest& request) {
       ->transform(whole_number<std::int64_t>());
   check.add_option("--bank-width", accesses.bank_width, "in bytes (4)")
       ->transform(whole_number<std::int64_t>());
-  check.add_flag("--suggest", accesses.suggest, "swizzles and padding with fewer bank conflicts");
+  check.add_flag("--suggest", accesses.suggest,
+                 "swizzles and padding with fewer bank conflicts, and the widest copy");
   check.add_flag("--explain", accesses.explain, "the lanes and banks of the worst conflict");
 }
 

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "tileglot/advice/access/conflict_cures.h"
+#include "tileglot/advice/access/copy_choice.h"
 #include "tileglot/advice/access/kind.h"
 #include "tileglot/advice/access/memory.h"
 #include "tileglot/advice/access/rule_table.h"
@@ -283,6 +284,10 @@ Result<RuleTable> check_distributed(const DistributedLayout& distributed,
   add_memory_rules(question, distributed, *access, asked.explain, table);
   table.add_model(storage_model(question.elements));
   if (!asked.suggest) return table;
+  TILEGLOT_TRY(offsets, map::compose(question.map, question.thread_values));
+  table.copies = question.shared
+                     ? widest_copies(offsets, question.elements.bits, question.banks)
+                     : vector_copies(access->lanes.vector, question.elements.bits, false);
   table.add_cures(cures_of(question, distributed, *access));
   return table;
 }

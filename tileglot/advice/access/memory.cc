@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "tileglot/advice/access/conflict_cures.h"
+#include "tileglot/advice/access/copy_choice.h"
 #include "tileglot/advice/access/kind.h"
 #include "tileglot/advice/access/operand.h"
 #include "tileglot/advice/access/rule_table.h"
@@ -233,7 +234,9 @@ Result<RuleTable> check_accesses(const Memory& memory, const AccessRequest& aske
   const bool stores = std::ranges::any_of(kinds, &AccessKind::is_store);
   const std::vector<AccessKind> shared = in_banks(kinds);
   if (shared.empty()) {
-    TILEGLOT_TRY_STATUS(check_has_banks(asked, asked.access.value_or("--mem")));
+    AccessRequest about_banks = asked;
+    if (asked.memory) about_banks.suggest = false;  // it names the copy between the two
+    TILEGLOT_TRY_STATUS(check_has_banks(about_banks, asked.access.value_or("--mem")));
   }
   TILEGLOT_TRY_STATUS(check_size(memory.map, asked));
   TILEGLOT_TRY(injectivity, injectivity_of(memory));
@@ -264,6 +267,7 @@ Result<RuleTable> check_accesses(const Memory& memory, const AccessRequest& aske
                  core::with_line(analysis::common_vector(memory.map, map, most), *asked.memory));
     widest = std::max(widest, vector);
     table.rules.push_back(copy_rule(vector, most, memory.elements, other));
+    if (asked.suggest) table.copies = vector_copies(vector, memory.elements.bits, true);
     table.add_model(fmt::format("vectors of at most {} B", analysis::kVectorBytes));
   }
   table.rules.push_back(alignment >= analysis::kVectorBytes
@@ -271,7 +275,7 @@ Result<RuleTable> check_accesses(const Memory& memory, const AccessRequest& aske
                             : alignment_rule(widest, memory.elements));
   table.rules.push_back(padding_rule(memory.map));
   table.add_model(storage_model(memory.elements));
-  if (asked.suggest) add_cures(memory, cured, banks, table);
+  if (asked.suggest && !shared.empty()) add_cures(memory, cured, banks, table);
   return table;
 }
 

@@ -16,7 +16,7 @@
 // Errors   access.kind, access.banks, access.element for a type that does not fill 16 bytes,
 //          access.transposed for .trans of elements of other than 8 or 16 bits, access.memory where
 //          --mem is not a layout of the same tensor, access.missing for --suggest and similar
-//          options where no access has banks; those of analysis.
+//          options where no access has banks and --mem names no pair; those of analysis.
 #pragma once
 
 #include <cstdint>

@@ -192,6 +192,7 @@ std::string text_of(const RuleTable& table, const render::Terminal& terminal) {
     text +=
         fmt::format("  {}: {}\n", has_cures ? "not cured" : "no cure is suggested", table.no_cures);
   }
+  if (table.copies) text += text_of(*table.copies);
   text += summary_text(table.count(Verdict::kWarn), table.count(Verdict::kFail), style);
   if (!table.model.empty()) text += style.dim(fmt::format("  model: {}", table.model)) + "\n";
   return text;
@@ -201,6 +202,7 @@ value::Json to_json(const RuleTable& table) {
   value::Json json;
   json["rules"] = list_of(table.rules);
   if (table.cures) json["cures"] = list_of(*table.cures);
+  if (table.copies) json["copies"] = to_json(*table.copies);
   if (!table.no_cures.empty()) json["no_cures"] = table.no_cures;
   json["warnings"] = table.count(Verdict::kWarn);
   json["errors"] = table.count(Verdict::kFail);

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "tileglot/advice/access/copy_choice.h"
 #include "tileglot/analysis/conflict_cure.h"
 #include "tileglot/core/error.h"
 #include "tileglot/render/picture/terminal.h"
@@ -50,7 +51,8 @@ struct Cure {
 
 struct RuleTable {
   std::vector<Rule> rules = {};
-  std::optional<std::vector<Cure>> cures = {};  ///< nothing: they were not asked for
+  std::optional<std::vector<Cure>> cures = {};         ///< nothing: they were not asked for
+  std::optional<std::vector<CopyChoice>> copies = {};  ///< the widest; nothing: not asked for
   std::string no_cures = {};  ///< why there are none, or which accesses none of them helps
   std::string model = {};
 
