@@ -16,7 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SKIPPED = 77
 SOURCE = """#include "tileglot/cute/kernel/mixed_divide.h"
-#include "tileglot/cute/kernel/owned_tensor.h"
+#include "{header}"
 using namespace tileglot::cute;
 {line}
 """
@@ -28,6 +28,7 @@ class Case:
     good: str
     bad: str
     message: str
+    header: str = "tileglot/cute/kernel/owned_tensor.h"
 
 
 CASES = [
@@ -77,20 +78,37 @@ CASES = [
          "auto t = make_tensor<float>(Layout<Shape<_8>>{});",
          "auto t = make_tensor<float>(composition(Swizzle<1, 0, 2>{}, Layout<Shape<_8>>{}));",
          "is not swizzled"),
+    Case("a matrix instruction that does not exist",
+         'using Shape_MNK = MMA_Atom<"SM80_16x8x16_F32F16F16F32_TN">::Shape_MNK;',
+         'using Shape_MNK = MMA_Atom<"SM80_16x8x15_F32F16F16F32_TN">::Shape_MNK;',
+         "there is no such instruction; eval 'mma_traits(NAME)' names the nearest",
+         "tileglot/cute/atom/mma_atom.h"),
+    Case("a copy instruction that does not exist",
+         'using Source = Copy_Atom<"SM75_U32x4_LDSM_N", 16>::ValLayoutSrc;',
+         'using Source = Copy_Atom<"SM75_U32x3_LDSM_N", 16>::ValLayoutSrc;',
+         "there is no such instruction; eval 'copy_traits(NAME)' names the nearest",
+         "tileglot/cute/atom/copy_atom.h"),
+    Case("a fragment of an operand in shared memory",
+         'auto f = make_tiled_mma(MMA_Atom<"SM90_64x16x16_F32F16F16_RS">{}).get_slice(0)'
+         ".partition_fragment_A<float>(Layout<Shape<_64, _16>>{});",
+         'auto f = make_tiled_mma(MMA_Atom<"SM90_64x16x16_F32F16F16_SS">{}).get_slice(0)'
+         ".partition_fragment_A<float>(Layout<Shape<_64, _16>>{});",
+         "does not take this operand from registers",
+         "tileglot/cute/atom/tiled_mma.h"),
 ]
 
 
-def build(compiler, line):
+def build(compiler, case, line):
     command = [compiler, "-std=c++20", "-fsyntax-only", "-I", str(ROOT), "-x", "c++", "-"]
-    return subprocess.run(command, input=SOURCE.replace("{line}", line), capture_output=True,
-                          text=True, check=False)
+    source = SOURCE.replace("{header}", case.header).replace("{line}", line)
+    return subprocess.run(command, input=source, capture_output=True, text=True, check=False)
 
 
 def finding(compiler, case):
-    good = build(compiler, case.good)
+    good = build(compiler, case, case.good)
     if good.returncode != 0:
         return f"does not compile as it should be written:\n{good.stderr}"
-    bad = build(compiler, case.bad)
+    bad = build(compiler, case, case.bad)
     if bad.returncode == 0:
         return "compiles"
     if case.message not in bad.stderr:
