@@ -35,7 +35,7 @@
 #include "tileglot/notation/cute/layout/tiler.h"
 #include "tileglot/notation/cute/tiled/copy.h"
 #include "tileglot/notation/cute/tiled/mma.h"
-#include "tileglot/notation/cute/tuple/arithmetic.h"
+#include "tileglot/notation/cute/tiled/part.h"
 
 namespace tileglot::notation::cute {
 
@@ -74,7 +74,7 @@ constexpr Outcome<Layout<>> retile(const TiledCopy& copy, const Layout<>& fragme
   TILEGLOT_TRY_VALUE(values, size(*mode(fragment, 0)));
   TILEGLOT_TRY_VALUE(blocks, blocks_of_places(copy, values));
   TILEGLOT_TRY_VALUE(order, values_of_copy(copy, values, blocks));
-  TILEGLOT_TRY_VALUE(block_extents, product_each(blocks.shape));
+  TILEGLOT_TRY_VALUE(block_extents, sides_of_tile(blocks.shape));
   TILEGLOT_TRY_VALUE(tile, prepend(block_extents, IntTuple(values)));
   TILEGLOT_TRY_VALUE(tiler, tiler_of(tile));
   TILEGLOT_TRY_VALUE(tiles, zipped_divide(fragment, tiler));
