@@ -22,6 +22,7 @@
 #include "tileglot/notation/cute/operand/operand_error.h"
 #include "tileglot/notation/cute/operand/smem_atom.h"
 #include "tileglot/value/json.h"
+#include "tileglot/value/operand_json.h"
 
 namespace tileglot::advice {
 namespace {
@@ -59,16 +60,7 @@ void add_operand(const cute::SmemOperand& operand, cute::SmemMma instruction, Ru
     rule.remark +=
         fmt::format(" of the first of {} instructions of {}x{}", count.mn * count.k, one.mn, one.k);
   }
-  rule.numbers = {{"canonical", true},
-                  {"major", cute::name(first.major)},
-                  {"swizzle", cute::name(first.swizzle)},
-                  {"start_bytes", first.start_bytes},
-                  {"leading_bytes", bytes_json(first.leading_bytes)},
-                  {"stride_bytes", bytes_json(first.stride_bytes)},
-                  {"alignment_bytes", cute::alignment_bytes(first.swizzle)},
-                  {"descriptor", word},
-                  {"instruction", {one.mn, one.k}},
-                  {"instructions", {count.mn, count.k}}};
+  rule.numbers = value::operand_json(operand, instruction);
 }
 
 void add_refusal(const cute::OperandAnswer& answer, cute::SmemMma instruction, Rule& rule) {

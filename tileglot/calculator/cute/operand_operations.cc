@@ -2,10 +2,10 @@
 // operand_operations.cc: the shared memory that wgmma and tcgen05 read, and its descriptors.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,6 +19,7 @@
 #include "tileglot/notation/cute/operand/operand_error.h"
 #include "tileglot/notation/cute/operand/smem_atom.h"
 #include "tileglot/notation/cute/operand/smem_descriptor.h"
+#include "tileglot/value/operand_json.h"
 
 namespace tileglot::calculator {
 namespace {
@@ -73,6 +74,17 @@ Result<std::int64_t> bits_argument(const Arguments& arguments, std::size_t i) {
   return core::bits(type);
 }
 
+core::Status check_bits(std::int64_t bits) {
+  constexpr std::array<std::int64_t, 4> kBits{4, 8, 16, 32};
+  if (std::find(kBits.begin(), kBits.end(), bits) != kBits.end()) return {};
+  return fail(
+      {.code = "cute.operand_type",
+       .message = fmt::format(
+           "neither wgmma nor tcgen05 reads elements of {} bits from shared memory", bits),
+       .help = bits == 6 ? "elements of 6 bits fill a byte there: write u8"
+                         : "elements have 4, 8, 16 or 32 bits: write a type such as f16 or tf32"});
+}
+
 Result<cute::SmemMma> instruction_argument(const Arguments& arguments, std::size_t i) {
   if (arguments.count() <= i) return cute::SmemMma::kWgmma;
   return word_argument(arguments, i, kInstructionWords, "an instruction with descriptors",
@@ -85,26 +97,16 @@ Result<Value> apply_smem_atom(const Arguments& arguments) {
   TILEGLOT_TRY(swizzle, word_argument(arguments, 1, kSwizzleWords, "a swizzle of shared memory",
                                       "write none, 32B, 64B or 128B"));
   TILEGLOT_TRY(bits, bits_argument(arguments, 2));
+  TILEGLOT_TRY_STATUS(check_bits(bits));
   return to_value(cute::smem_atom(major, swizzle, bits));
 }
-
-Json bytes_json(const std::optional<std::int64_t>& bytes) { return bytes ? Json(*bytes) : Json(); }
 
 Result<Value> apply_smem_descriptor(const Arguments& arguments) {
   TILEGLOT_TRY(layout, any_layout_argument(arguments, 0));
   TILEGLOT_TRY(bits, bits_argument(arguments, 1));
   TILEGLOT_TRY(instruction, instruction_argument(arguments, 2));
   TILEGLOT_TRY(operand, cute::smem_operand(layout, instruction, bits));
-  const cute::CanonicalOperand& first = operand.first;
-  return Value(Json{{"canonical", true},
-                    {"major", cute::name(first.major)},
-                    {"swizzle", cute::name(first.swizzle)},
-                    {"start_bytes", first.start_bytes},
-                    {"leading_bytes", bytes_json(first.leading_bytes)},
-                    {"stride_bytes", bytes_json(first.stride_bytes)},
-                    {"descriptor", cute::descriptor_text(first, instruction)},
-                    {"instruction", {operand.instruction.mn, operand.instruction.k}},
-                    {"instructions", {operand.count.mn, operand.count.k}}});
+  return Value(value::operand_json(operand, instruction));
 }
 
 constexpr Operation kOperandOperations[] = {

@@ -33,6 +33,13 @@ TEST(OperandOperations, WordsOfAnAtomAreKnownOnes) {
   EXPECT_EQ(answer("smem_atom", {"K", "256B", "f16"}),
             "cute.arguments: '256B' is not a swizzle of shared memory");
   EXPECT_EQ(answer("smem_atom", {"K", "128B", "half"}).substr(0, 12), "type.unknown");
+  EXPECT_EQ(answer("smem_atom", {"K", "128B", "c128"}),
+            "cute.operand_type: neither wgmma nor tcgen05 reads elements of 128 bits from shared "
+            "memory");
+  const std::vector<std::string> six_bits{"K", "128B", "e2m3"};
+  EXPECT_EQ(cute_operations().apply("smem_atom", six_bits).error()->help,
+            "elements of 6 bits fill a byte there: write u8");
+  EXPECT_EQ(answer("smem_atom", {"K", "none", "tf32"}), answer("smem_atom", {"K", "none", "f32"}));
   EXPECT_EQ(answer("smem_descriptor", {"(8,16):(8,1)", "f16", "mma"}),
             "cute.arguments: 'mma' is not an instruction with descriptors");
 }
@@ -45,6 +52,7 @@ TEST(OperandOperations, ADescriptorHasItsFields) {
                   {"start_bytes", 0},
                   {"leading_bytes", nullptr},
                   {"stride_bytes", 1024},
+                  {"alignment_bytes", 1024},
                   {"descriptor", "0x4000004000010000"},
                   {"instruction", {64, 16}},
                   {"instructions", {1, 4}}}));

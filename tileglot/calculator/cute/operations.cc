@@ -23,7 +23,8 @@ const OperationTable& cute_operations() {
   static const std::span<const Operation> families[] = {
       atom_operations(),   coordinate_operations(), composition_operations(), fragment_operations(),
       layout_operations(), mode_operations(),       operand_operations(),     product_operations(),
-      text_operations(),   tiled_operations(),      swizzle_operations(),     tuple_operations(),
+      text_operations(),   tiled_operations(),      traits_operations(),      swizzle_operations(),
+      tuple_operations(),
   };
   static const OperationTable table(families, cute_cpp_operations(), kOverloads);
   return table;

@@ -98,6 +98,7 @@ std::span<const Operation> operand_operations();
 std::span<const Operation> product_operations();
 std::span<const Operation> text_operations();
 std::span<const Operation> tiled_operations();
+std::span<const Operation> traits_operations();
 std::span<const Operation> swizzle_operations();
 std::span<const Operation> tuple_operations();
 

@@ -184,6 +184,23 @@ std::string name_of(HeldType type) {
   return fmt::format("sparse<{},{}>", type.elements, name_of(type.type));
 }
 
+char letter_of(Place place) {
+  switch (place) {
+    case Place::kRegisters: return 'R';
+    case Place::kShared: return 'S';
+    case Place::kTensorMemory: break;
+  }
+  return 'T';
+}
+
+std::string places_of(const MmaAtom& atom) {
+  return {letter_of(atom.a_from), letter_of(atom.b_from)};
+}
+
+std::string text_of(const Registers& registers) {
+  return fmt::format("{} x {} bits", registers.count, registers.bits);
+}
+
 std::string cute_name(const MmaAtom& atom) {
   switch (atom.family) {
     case MmaFamily::kUniversalFma: return fma_name(atom);
@@ -213,9 +230,7 @@ std::string parts_of(const MmaAtom& x) {
   if (x.c != x.d || x.family == MmaFamily::kQuadPair) text += fmt::format(".{}", name_of(x.c));
   if (x.scale) text += fmt::format(" {} block{}", name_of(*x.scale), x.scale_vector);
   text += kind_word(x);
-  if (x.b_from == Place::kShared) {
-    text += x.a_from == Place::kShared ? " SS" : x.a_from == Place::kRegisters ? " RS" : " TS";
-  }
+  if (x.b_from == Place::kShared) text += " " + places_of(x);
   if (x.sms == 2) text += " cta_group::2";
   if (x.arch == 75) text += " sm_75";  // sm_80 has the same under its name
   if (x.is_interleaved) text += " interleaved";

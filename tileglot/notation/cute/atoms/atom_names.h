@@ -19,6 +19,7 @@
 #include <string_view>
 
 #include "tileglot/notation/cute/atoms/copy_atom.h"
+#include "tileglot/notation/cute/atoms/copy_layouts.h"
 #include "tileglot/notation/cute/atoms/mma_atom.h"
 #include "tileglot/notation/cute/atoms/mma_layouts.h"
 
@@ -29,6 +30,15 @@ std::string cute_name(const CopyAtom& atom);
 
 /// "f16", or "sparse<2,f16>" for a value that stands for two elements.
 std::string name_of(HeldType type);
+
+/// R in registers, S in shared memory, T in tensor memory.
+char letter_of(Place place);
+
+/// SS, RS, ..: where A and B come from.
+std::string places_of(const MmaAtom& atom);
+
+/// "1 x 128 bits": what a copy takes of a thread.
+std::string text_of(const Registers& registers);
 
 std::string parts_of(const MmaAtom& atom);
 std::string parts_of(const CopyAtom& atom);

@@ -25,14 +25,14 @@ TEST(AtomNames, ANameSaysThePartsOfItsInstruction) {
 }
 
 TEST(AtomNames, ANameIsDividedIntoNamespacesItselfAndArguments) {
-  const NameParts parts = split_name(" SM120::BLOCKSCALED::X_TN<float_e2m1_t, complex<a,b>>{} ");
+  const NameParts parts = *split_name(" SM120::BLOCKSCALED::X_TN<float_e2m1_t, complex<a,b>>{} ");
   EXPECT_EQ(parts.spaces, "SM120::BLOCKSCALED::");
   EXPECT_EQ(parts.name, "X_TN");
   ASSERT_EQ(parts.argument_count, 2);
   EXPECT_EQ(parts.arguments[1], "complex<a,b>");
-  EXPECT_EQ(split_name("X<a").argument_count, -1);
-  EXPECT_EQ(split_name("X<a>>").argument_count, -1);
-  EXPECT_EQ(split_name("X<,,,,,,,,,,,,,,,,>").argument_count, -1);
+  EXPECT_FALSE(split_name("X<a").has_value());
+  EXPECT_FALSE(split_name("X<a>>").has_value());
+  EXPECT_FALSE(split_name("X<,,,,,,,,,,,,,,,,>").has_value());
 }
 
 TEST(AtomNames, PartsAndNameSayTheSameInstruction) {
@@ -88,6 +88,13 @@ TEST(AtomNames, EveryInstructionIsReadBackFromItsNameAndItsParts) {
     ASSERT_EQ(copy_atom(cute_name(atom)), atom) << cute_name(atom);
     ASSERT_EQ(read_copy_parts(parts_of(atom)), atom) << parts_of(atom);
   }
+}
+
+TEST(AtomNames, APartThatIsSaidTwiceMustBeTheSame) {
+  EXPECT_TRUE(read_mma_parts("wgmma m64n64k16 m64n64k16 f32.f16.f16 RS").has_value());
+  EXPECT_FALSE(read_mma_parts("wgmma m64n128k16 m64n64k16 f32.f16.f16 RS").has_value());
+  EXPECT_FALSE(read_mma_parts("wgmma m64n64k16 f32.f16.f16 RS SS").has_value());
+  EXPECT_FALSE(read_copy_parts("ldmatrix x4 x2").has_value());
 }
 
 TEST(AtomNames, MajorsHaveTheLettersOfCute) {

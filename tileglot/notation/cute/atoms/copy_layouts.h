@@ -37,8 +37,9 @@ enum class CopyLayout : std::uint8_t {
 
 /// The parts that the name says, whether or not such an instruction exists.
 constexpr std::optional<CopyAtom> read_copy_name(std::string_view text) {
-  const NameParts parts = split_name(text);
-  if (parts.argument_count < 0) return {};
+  const auto split = split_name(text);
+  if (!split) return {};
+  const NameParts& parts = *split;
   if (const auto atom = read_matrix_copy(parts)) return atom;
   if (const auto atom = read_tensor_copy(parts)) return atom;
   return read_plain_copy(parts);

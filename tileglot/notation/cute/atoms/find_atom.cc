@@ -109,22 +109,90 @@ std::string_view head_of(std::string_view name) {
   return without_blanks(name.substr(0, name.find('<')));
 }
 
+/// What a template argument is.
+enum class ArgumentKind : std::uint8_t { kNumber, kType, kMajor, kSign, kWord };
+
+ArgumentKind kind_of(std::string_view argument) {
+  NameParts one;
+  one.arguments[one.argument_count++] = argument;
+  std::int64_t number = 0;
+  ValueType type = {};
+  std::optional<Major> major;
+  bool sign = false;
+  if (ArgumentReader(one).number(number)) return ArgumentKind::kNumber;
+  if (ArgumentReader(one).type(type)) return ArgumentKind::kType;
+  if (ArgumentReader(one).major(major)) return ArgumentKind::kMajor;
+  return ArgumentReader(one).sign(sign) ? ArgumentKind::kSign : ArgumentKind::kWord;
+}
+
+std::string expected(std::string_view model) {
+  switch (kind_of(model)) {
+    case ArgumentKind::kNumber: return fmt::format("a number, such as {}", model);
+    case ArgumentKind::kType: return fmt::format("a type, such as {}", model);
+    case ArgumentKind::kMajor: return "K or MN";
+    case ArgumentKind::kSign: return "One or Neg";
+    case ArgumentKind::kWord: break;
+  }
+  return std::string(model);
+}
+
+/// The first argument that is missing, too many, or of another kind than in the model.
+int first_misfit(const NameParts& asked, const NameParts& model) {
+  int i = 0;
+  while (i < asked.argument_count && i < model.argument_count &&
+         kind_of(asked.arguments[i]) == kind_of(model.arguments[i])) {
+    ++i;
+  }
+  return i;
+}
+
+/// `model` is a name of CuTe that agrees with `text` up to the first argument at fault.
+core::Error wrong_arguments(std::string_view text, const std::string& model) {
+  core::Error error{
+      {.code = "cute.atom",
+       .message = fmt::format("'{}' does not take these template arguments", shown(text)),
+       .span = core::Span{0, text.size()},
+       .help = fmt::format("write them as in {}", model)}};
+  const auto asked = split_name(text);
+  const auto known = split_name(model);
+  if (!asked || !known) return error;
+  const int i = first_misfit(*asked, *known);
+  if (i >= asked->argument_count && i >= known->argument_count) return error;
+  if (i >= asked->argument_count) {
+    error->message = fmt::format("argument {} of {} is missing: {}", i + 1, shown(asked->name),
+                                 expected(known->arguments[i]));
+    return error;
+  }
+  const std::string_view argument = asked->arguments[i];
+  const auto at = static_cast<std::size_t>(argument.data() - text.data());
+  error->span = core::Span{at, at + argument.size()};
+  error->message = i >= known->argument_count
+                       ? fmt::format("{} takes {} template arguments, and '{}' is one more",
+                                     shown(asked->name), known->argument_count, shown(argument))
+                       : fmt::format("argument {} of {} is '{}', not {}", i + 1, shown(asked->name),
+                                     shown(argument), expected(known->arguments[i]));
+  return error;
+}
+
 /// Not a name, nor parts: probably a name with a slip, or with wrong template arguments.
 template <class Atom>
 core::Error unknown(std::string_view what, std::string_view text, std::span<const Atom> atoms,
                     std::string_view examples) {
   const std::string_view asked = unqualified(head_of(text));
+  const auto parts = split_name(text);
   std::set<std::string> heads;
+  std::string model;  // agrees longest
+  int agreed = -1;
   for (const Atom& atom : atoms) {
     const std::string name = cute_name(atom);
-    if (unqualified(head_of(name)) == asked) {
-      return {{.code = "cute.atom",
-               .message = fmt::format("'{}' does not take these template arguments", shown(text)),
-               .span = core::Span{0, text.size()},
-               .help = fmt::format("write them as in {}", name)}};
-    }
     heads.insert(std::string(unqualified(head_of(name))));
+    if (unqualified(head_of(name)) != asked) continue;
+    const int agrees = parts ? first_misfit(*parts, *split_name(name)) : 0;
+    if (agrees <= agreed) continue;
+    agreed = agrees;
+    model = name;
   }
+  if (!model.empty()) return wrong_arguments(text, model);
   const std::vector<std::string_view> known(heads.begin(), heads.end());
   const std::string guess = core::did_you_mean(asked, known);
   return {{.code = "cute.atom",
@@ -170,6 +238,8 @@ core::Result<CopyAtom> find_copy(std::string_view text) {
 }
 
 bool looks_like_instruction(std::string_view text) {
+  text = without_blanks(text);
+  if (text.starts_with("cute::")) text.remove_prefix(std::string_view("cute::").size());
   constexpr std::string_view kWords[] = {"UniversalFMA<", "UniversalCopy<", "wgmma",    "tcgen05",
                                          "mma ",          "mma.",           "ldmatrix", "stmatrix",
                                          "movmatrix",     "cp.async",       "shfl "};

@@ -21,7 +21,7 @@ namespace tileglot::notation::cute {
 core::Result<MmaAtom> find_mma(std::string_view text);
 core::Result<CopyAtom> find_copy(std::string_view text);
 
-/// True for SM80_.., UniversalFMA<..>, wgmma ..: no layout begins that way.
+/// True for SM80_.., cute::SM80_.., UniversalFMA<..>, wgmma ..: no layout begins that way.
 bool looks_like_instruction(std::string_view text);
 
 }  // namespace tileglot::notation::cute

@@ -56,11 +56,30 @@ TEST(FindAtom, AMisspeltNameIsCorrected) {
             "there is no matrix instruction 'SM80_16x8x16_F32F16F16F32' / did you mean "
             "'SM80_16x8x16_F32F16F16F32_TN'?");
   EXPECT_EQ(mma_error("SM100_MMA_F16BF16_SS<half_t,half_t,float,128,K,K>"),
-            "'SM100_MMA_F16BF16_SS<half_t,half_t,float,128,K,K>' does not take these template "
-            "arguments / write them as in SM100_MMA_F16BF16_SS<half_t,half_t,half_t,64,8,K,K>");
+            "argument 5 of SM100_MMA_F16BF16_SS is 'K', not a number, such as 8 / write them as in "
+            "SM100_MMA_F16BF16_SS<half_t,half_t,half_t,64,8,K,K>");
   EXPECT_EQ(copy_error("SM75_U32x4_LDMS_N"),
             "there is no copy instruction 'SM75_U32x4_LDMS_N' / did you mean "
             "'SM75_U32x4_LDSM_N'?");
+}
+
+TEST(FindAtom, TheTemplateArgumentAtFaultIsNamed) {
+  const std::string help =
+      " / write them as in SM100_MMA_F16BF16_SS<half_t,half_t,half_t,64,8,K,K>";
+  EXPECT_EQ(mma_error("SM100_MMA_F16BF16_SS<half_t, half_t, float, 128, 256, UMMA::Major::K>"),
+            "argument 7 of SM100_MMA_F16BF16_SS is missing: K or MN" + help);
+  EXPECT_EQ(mma_error("SM100_MMA_F16BF16_SS<half_t, half_t, float, wide, 256, K, K>"),
+            "argument 4 of SM100_MMA_F16BF16_SS is 'wide', not a number, such as 64" + help);
+  EXPECT_EQ(mma_error("SM100_MMA_F16BF16_SS<half_t, half, float, 128, 256, K, K>"),
+            "argument 2 of SM100_MMA_F16BF16_SS is 'half', not a type, such as half_t" + help);
+  EXPECT_EQ(mma_error("SM80_16x8x16_F32F16F16F32_TN<3>"),
+            "SM80_16x8x16_F32F16F16F32_TN takes 0 template arguments, and '3' is one more / write "
+            "them as in SM80_16x8x16_F32F16F16F32_TN");
+  const std::string text = "SM100_MMA_F16BF16_SS<half_t, half, float, 128, 256, K, K>";
+  const auto found = find_mma(text);
+  ASSERT_FALSE(found.has_value());
+  ASSERT_TRUE(found.error()->span.has_value());
+  EXPECT_EQ(text.substr(found.error()->span->begin, 4), "half");
 }
 
 TEST(FindAtom, TypesThatDoNotGoTogetherAreRefused) {
@@ -133,6 +152,7 @@ TEST(FindAtom, NoLayoutLooksLikeAnInstruction) {
   EXPECT_TRUE(looks_like_instruction("SM80_16x8x16_F32F16F16F32_TN"));
   EXPECT_TRUE(looks_like_instruction("wgmma m64n128k16 f32.f16.f16 RS"));
   EXPECT_TRUE(looks_like_instruction("SM90::GMMA::SPARSE::GMMA_64x8x16_F32TF32TF32_SS_TN"));
+  EXPECT_TRUE(looks_like_instruction(" cute::SM80_16x8x16_F32F16F16F32_TN"));
   EXPECT_FALSE(looks_like_instruction("(4,8):(8,1)"));
   EXPECT_FALSE(looks_like_instruction("Sw<3,4,3> o (8,8):(8,1)"));
 }

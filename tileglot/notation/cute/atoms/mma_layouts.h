@@ -76,8 +76,9 @@ constexpr std::optional<MmaAtom> read_threads_mma(const NameParts& parts) {
 
 /// The parts that the name says, whether or not such an instruction exists.
 constexpr std::optional<MmaAtom> read_mma_name(std::string_view text) {
-  const NameParts parts = split_name(text);
-  if (parts.argument_count < 0) return {};
+  const auto split = split_name(text);
+  if (!split) return {};
+  const NameParts& parts = *split;
   if (parts.name.starts_with("SM80_") || parts.name.starts_with("SM75_")) {
     return read_threads_mma(parts);
   }

@@ -8,7 +8,8 @@
 //          which parts follow one another, and a part that is missing ends the reading.
 // Example  split_name("SM120::X_TN<float_e2m1_t, float>") has the name X_TN and two arguments.
 //          [tests: atom_names_test.cc, "a name is divided into namespaces, itself and arguments"]
-// Errors   None: every function says whether it found what it looked for.
+// Errors   None: every function says whether it found what it looked for; split_name returns
+//          nothing if the angles of a name do not balance or it has too many arguments.
 #pragma once
 
 #include <cstddef>
@@ -70,7 +71,7 @@ struct NameParts {
   std::string_view spaces;  ///< SM90::GMMA::
   std::string_view name;
   std::string_view arguments[kMaxNameArguments] = {};
-  int argument_count = 0;  ///< -1 if the angles do not balance, or there are too many
+  int argument_count = 0;
 };
 
 constexpr std::string_view without_blanks(std::string_view text) {
@@ -79,8 +80,9 @@ constexpr std::string_view without_blanks(std::string_view text) {
   return text;
 }
 
-/// Adds the arguments between < and >, divided at commas outside of inner angles.
-constexpr void split_arguments(std::string_view text, NameParts& parts) {
+/// Adds the arguments between < and >, divided at commas outside of inner angles; false if the
+/// angles do not balance, or there are too many.
+constexpr bool split_arguments(std::string_view text, NameParts& parts) {
   int depth = 0;
   std::size_t begin = 0;
   for (std::size_t i = 0; i <= text.size(); ++i) {
@@ -88,15 +90,15 @@ constexpr void split_arguments(std::string_view text, NameParts& parts) {
     depth += c == '<' ? 1 : c == '>' ? -1 : 0;
     if (c != ',' || (depth != 0 && i < text.size())) continue;
     if (depth != 0 || parts.argument_count == kMaxNameArguments) {
-      parts.argument_count = -1;
-      return;
+      return false;
     }
     parts.arguments[parts.argument_count++] = without_blanks(text.substr(begin, i - begin));
     begin = i + 1;
   }
+  return true;
 }
 
-constexpr NameParts split_name(std::string_view text) {
+constexpr std::optional<NameParts> split_name(std::string_view text) {
   NameParts parts;
   text = without_blanks(text);
   if (text.ends_with("{}")) text.remove_suffix(2);
@@ -105,11 +107,8 @@ constexpr NameParts split_name(std::string_view text) {
   parts.name = unqualified(head);
   parts.spaces = head.substr(0, head.size() - parts.name.size());
   if (angle == std::string_view::npos) return parts;
-  if (!text.ends_with('>')) {
-    parts.argument_count = -1;
-    return parts;
-  }
-  split_arguments(text.substr(angle + 1, text.size() - angle - 2), parts);
+  if (!text.ends_with('>')) return {};
+  if (!split_arguments(text.substr(angle + 1, text.size() - angle - 2), parts)) return {};
   return parts;
 }
 

@@ -88,7 +88,7 @@ constexpr std::optional<MmaAtom> read_wgmma(const NameParts& parts) {
   if (!arguments.at_end() && !arguments.sign(atom.negates_b)) return {};
   // The metadata of a sparse A: which of two lanes has them.
   if (atom.is_sparse) arguments.word("Zero") || arguments.word("One");
-  if (!name.at_end() || !arguments.at_end() || parts.argument_count < 0) return {};
+  if (!name.at_end() || !arguments.at_end()) return {};
   return atom;
 }
 
