@@ -69,6 +69,10 @@ enum class Reason : std::uint8_t {
   kTiledRank,           ///< first modes where a tiled instruction has second
   kNoSuchThread,        ///< thread first of second
   kNotWholeInstructions,  ///< first threads or values; an instruction takes second
+  kNotWholeElements,      ///< elements of first bits; a thread moves second bits
+  kNotInRegisters,        ///< the operand of an instruction is in memory
+  kNotReferenceOrder,     ///< the end of a copy is not in the order of its registers
+  kNotAFragment,          ///< a thread has first registers; the layout has second
   kSwizzled,              ///< a swizzle of first bits and shift second precedes the layout
   kExtentDiffers,         ///< the extent is first where second is stated
   kNoFactor,              ///< first is not positive, and elements are joined or split by it

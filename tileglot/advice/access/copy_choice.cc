@@ -39,6 +39,16 @@ std::optional<CopyAtom> plain_copy(std::int64_t bits) {
   return CopyAtom{.bits = bits};
 }
 
+bool is_matrix(const CopyAtom& atom) {
+  return atom.family == CopyFamily::kLdmatrix || atom.family == CopyFamily::kStmatrix;
+}
+
+/// As --access names it.
+std::string access_of(const CopyAtom& atom) {
+  return fmt::format("{}{}", atom.family == CopyFamily::kLdmatrix ? "ldmatrix" : "stmatrix",
+                     atom.is_transposed ? ".trans" : "");
+}
+
 CopyAtom matrix_copy(CopyFamily family, std::int64_t count, bool is_transposed) {
   return {.family = family,
           .arch = family == CopyFamily::kLdmatrix ? 75 : 90,
@@ -94,17 +104,23 @@ std::optional<Candidate> by_matrices(const map::IndexMap& offsets, std::int64_t 
 }
 
 std::string effect_of(const CopyChoice& copy) {
-  std::string text = fmt::format("{} B of a lane", copy.bytes);
+  std::string text = fmt::format("{} B per lane", copy.bytes);
   if (copy.ways) text += fmt::format(", {}-way", *copy.ways);
+  if (is_matrix(copy.atom))
+    text += fmt::format(", rows at multiples of {} B", analysis::kVectorBytes);
   text += fmt::format(" ({}", cute::parts_of(copy.atom));
   if (copy.atom.arch > 0) text += fmt::format(", since sm_{}", copy.atom.arch);
-  return text + ")";
+  text += ")";
+  if (is_matrix(copy.atom) && copy.ways.value_or(1) > 1) {
+    text += fmt::format("; --access {} --suggest cures it", access_of(copy.atom));
+  }
+  return text;
 }
 
 }  // namespace
 
 std::vector<CopyChoice> widest_copies(const map::IndexMap& offsets, std::int64_t bits,
-                                      const analysis::Banks& banks) {
+                                      const analysis::Banks& banks, bool may_store) {
   const std::optional<Candidate> candidates[] = {
       by_vectors(offsets, bits, banks),
       by_matrices(offsets, bits, banks, analysis::MatrixOrder::kRows),
@@ -114,8 +130,10 @@ std::vector<CopyChoice> widest_copies(const map::IndexMap& offsets, std::int64_t
     if (candidate && (best == nullptr || candidate->rank() < best->rank())) best = &*candidate;
   }
   if (best == nullptr) return {};
-  if (!best->is_matrix) return {best->load};
-  return {best->load, best->store};
+  CopyChoice load = best->load;
+  if (!may_store) load.use = "load";
+  if (!best->is_matrix || !may_store) return {load};
+  return {load, best->store};
 }
 
 std::vector<CopyChoice> vector_copies(std::int64_t vector, std::int64_t bits, bool past_registers) {
@@ -124,7 +142,7 @@ std::vector<CopyChoice> vector_copies(std::int64_t vector, std::int64_t bits, bo
   if (!plain) return {};
   std::vector<CopyChoice> copies{{.atom = *plain, .bytes = vector_bits / 8}};
   if (past_registers && vector_bits >= 32) {
-    // Past L1 only by 16 bytes.
+    // Only 16 bytes may leave out L1.
     const CopyAtom async{.family = CopyFamily::kCpAsync,
                          .arch = 80,
                          .bits = vector_bits,

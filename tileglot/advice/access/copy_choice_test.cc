@@ -78,7 +78,7 @@ TEST(CopyChoice, ElementsOfOtherSizesAreMovedByTheirFourBytes) {
       "dim1: 32}";
   EXPECT_EQ(ops(copies_of(bytes, "Sw<1,4,3> o 0 o (16,32):(32,1)", "s8")),
             "SM75_U32x4_LDSM_N SM90_U32x4_STSM_N");
-  // No instruction transposes bytes: each is loaded by itself.
+  // Matrices are transposed by units of 16 bits, so each byte is loaded by itself.
   EXPECT_EQ(ops(copies_of(bytes, "Sw<1,4,3> o 0 o (16,32):(1,16)", "s8")),
             "UniversalCopy<uint8_t>");
 }
@@ -92,6 +92,29 @@ TEST(CopyChoice, SixteenBytesOfALaneAreAVector) {
   EXPECT_EQ(copies[0]["use"], "copy");
   EXPECT_EQ(copies[0]["ways"], 1);
   EXPECT_EQ(ops(copies_of(rows, "(32,8):(8,1)", "f16", "vector:4")), "UniversalCopy<uint128_t>");
+}
+
+TEST(CopyChoice, ACopyIsNamedWhereTheAccessAskedForIsImpossible) {
+  EXPECT_EQ(ops(copies_of(kA, "(16,16):(1,16)", "f16", "ldmatrix")),
+            "SM75_U16x8_LDSM_T SM90_U16x8_STSM_T");
+}
+
+TEST(CopyChoice, ElementsThatSharePlacesAreNotStored) {
+  const value::Json copies = copies_of(kA, "(16,16):(0,1)", "f16", "vector");
+  ASSERT_EQ(copies.size(), 1U);
+  EXPECT_EQ(copies[0]["use"], "load");
+}
+
+TEST(CopyChoice, AConflictNamesTheAccessThatIsToBeCured) {
+  const auto reply =
+      advised({.layout = kA,
+               .dtype = "f16",
+               .accesses = {.access = "vector", .memory = "(16,16):(64,1)", .suggest = true}});
+  EXPECT_NE(
+      reply->text.find("16 B per lane, 8-way, rows at multiples of 16 B (ldmatrix m8n8 x4 b16, "
+                       "since sm_75); --access ldmatrix --suggest cures it"),
+      std::string::npos)
+      << reply->text;
 }
 
 TEST(CopyChoice, GlobalMemoryIsMovedByVectors) {
@@ -114,7 +137,7 @@ TEST(CopyChoice, ElementsThatFillNoByteHaveNone) {
             "UniversalCopy<uint128_t> SM80_CP_ASYNC_CACHEGLOBAL<uint128_t>");
 }
 
-/// Checks, by the layouts of the atom, that lane by lane the bits that it brings are those that
+/// Checks, by the layouts of the atom, that lane by lane the bits that it moves are those that
 /// the lanes hold: each row of `begins` is 128 bits in the memory, given by one lane.
 void expect_moves(const std::string& held, const std::string& memory, const std::string& name) {
   const auto distributed = value::read_layout(held);
@@ -128,8 +151,11 @@ void expect_moves(const std::string& held, const std::string& memory, const std:
       atom.is_transposed ? analysis::MatrixOrder::kTransposed : analysis::MatrixOrder::kRows;
   const auto access = analysis::matrix_access(*offsets, 16, order);
   ASSERT_TRUE(access.has_value());
-  const cute::Layout<> source = cute::layout_of(atom, cute::CopyLayout::kSrc);
-  const cute::Layout<> destination = cute::layout_of(atom, cute::CopyLayout::kDst);
+  const bool is_load = atom.family == cute::CopyFamily::kLdmatrix;
+  const cute::Layout<> rows =
+      cute::layout_of(atom, is_load ? cute::CopyLayout::kSrc : cute::CopyLayout::kDst);
+  const cute::Layout<> registers =
+      cute::layout_of(atom, is_load ? cute::CopyLayout::kDst : cute::CopyLayout::kSrc);
   const auto at = [](const cute::Layout<>& layout, std::int64_t thread, std::int64_t bit) {
     return cute::crd2idx(*core::tuple_of(thread, bit), layout)->value;
   };
@@ -137,31 +163,36 @@ void expect_moves(const std::string& held, const std::string& memory, const std:
   std::map<std::int64_t, std::int64_t> offset_at;
   for (std::int64_t row = 0; row < 8 * atom.count; ++row) {
     for (std::int64_t i = 0; i < 8; ++i) {
-      offset_at[at(source, row, 16 * i)] = access->begins.at(static_cast<std::size_t>(row)) + i;
+      offset_at[at(rows, row, 16 * i)] = access->begins.at(static_cast<std::size_t>(row)) + i;
     }
   }
   for (std::int64_t lane = 0; lane < 32; ++lane) {
-    std::vector<std::int64_t> brought;
+    std::vector<std::int64_t> moved;
+    moved.reserve(static_cast<std::size_t>(2 * atom.count));
     for (std::int64_t i = 0; i < 2 * atom.count; ++i) {
-      brought.push_back(offset_at.at(at(destination, lane, 16 * i)));
+      moved.push_back(offset_at.at(at(registers, lane, 16 * i)));
     }
     std::vector<std::int64_t> wanted;
+    wanted.reserve(moved.capacity());
     for (std::int64_t reg = 0; reg < offsets->extent(0); ++reg) {
       std::vector<std::int64_t> coordinate(offsets->rank());
       coordinate[0] = reg;
       coordinate[1] = lane;
       wanted.push_back((*offsets)(coordinate));
     }
-    std::ranges::sort(brought);
+    std::ranges::sort(moved);
     std::ranges::sort(wanted);
-    ASSERT_EQ(brought, wanted) << name << ", lane " << lane;
+    ASSERT_EQ(moved, wanted) << name << ", lane " << lane;
   }
 }
 
-TEST(CopyChoice, TheAtomsBringWhatTheLanesHold) {
+TEST(CopyChoice, TheAtomsMoveWhatTheLanesHold) {
   expect_moves(kA, kRowMajor, "SM75_U32x4_LDSM_N");
   expect_moves(kA, kColumnMajor, "SM75_U16x8_LDSM_T");
   expect_moves(kC, "(16,8):(8,1)", "SM75_U32x2_LDSM_N");
+  expect_moves(kA, kRowMajor, "SM90_U32x4_STSM_N");
+  expect_moves(kC, "(16,8):(8,1)", "SM90_U32x2_STSM_N");
+  expect_moves(kA, kColumnMajor, "SM90_U16x8_STSM_T");
 }
 
 }  // namespace

@@ -32,6 +32,7 @@
 #include "tileglot/core/source_text.h"
 #include "tileglot/map/compose.h"
 #include "tileglot/map/index_map.h"
+#include "tileglot/map/injective.h"
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/xla/shape/element_size.h"
 #include "tileglot/notation/xla/shape/shape.h"
@@ -275,6 +276,12 @@ Result<RuleTable> check_distributed(const DistributedLayout& distributed,
   if (asked.suggest) table.cures.emplace();
   if (distributed.elements.type.empty()) return table;
   TILEGLOT_TRY(question, question_of(std::move(thread_values), distributed, asked));
+  if (asked.suggest && question.shared) {
+    TILEGLOT_TRY(offsets, map::compose(question.map, question.thread_values));
+    TILEGLOT_TRY(injectivity, map::injectivity(question.map));
+    table.copies =
+        widest_copies(offsets, question.elements.bits, question.banks, injectivity.injective);
+  }
   Result<NamedAccess> access = walk(question, question.thread_values, question.map);
   if (!access && access.error()->code == "access.no_matrix") {
     table.rules.push_back(no_matrix(*question.kind, access.error()));
@@ -284,10 +291,9 @@ Result<RuleTable> check_distributed(const DistributedLayout& distributed,
   add_memory_rules(question, distributed, *access, asked.explain, table);
   table.add_model(storage_model(question.elements));
   if (!asked.suggest) return table;
-  TILEGLOT_TRY(offsets, map::compose(question.map, question.thread_values));
-  table.copies = question.shared
-                     ? widest_copies(offsets, question.elements.bits, question.banks)
-                     : vector_copies(access->lanes.vector, question.elements.bits, false);
+  if (!question.shared) {
+    table.copies = vector_copies(access->lanes.vector, question.elements.bits, false);
+  }
   table.add_cures(cures_of(question, distributed, *access));
   return table;
 }

@@ -209,7 +209,8 @@ core::Status check_has_banks(const AccessRequest& asked, std::string_view access
       {.code = "access.missing",
        .message = fmt::format("{} is about the banks of shared memory, and {} reads none", option,
                               accesses),
-       .help = fmt::format("leave out {}, or add --access vector", option)});
+       .help = fmt::format("leave out {}, or add --access vector{}", option,
+                           asked.suggest ? "; with --mem, --suggest names a copy" : "")});
 }
 
 Rule padding_rule(const map::IndexMap& memory) {

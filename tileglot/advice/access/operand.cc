@@ -36,10 +36,6 @@ Result<cute::CuteLayout> as_cute(const bridge::AnyLayout& layout, const map::Ind
   return bridge::to_any_cute(memory);
 }
 
-value::Json bytes_json(const std::optional<std::int64_t>& bytes) {
-  return bytes ? value::Json(*bytes) : value::Json();
-}
-
 /// "LBO 2048 B, SBO 128 B": those that the instruction needs.
 std::string offsets_text(const cute::CanonicalOperand& operand) {
   std::string text;
@@ -74,7 +70,10 @@ void add_refusal(const cute::OperandAnswer& answer, cute::SmemMma instruction, R
   const cute::Misfit& at = answer.misfit;
   rule.numbers["element"] = {at.mn, at.k};
   rule.numbers["found_bits"] = at.found_bits;
-  rule.numbers["expected_bits"] = bytes_json(at.expected_bits);
+  if (at.expected_bits)
+    rule.numbers["expected_bits"] = *at.expected_bits;
+  else
+    rule.numbers["expected_bits"] = nullptr;
 }
 
 }  // namespace

@@ -114,7 +114,7 @@ Operand accumulators(const cute::MmaAtom& atom) {
     c.name = "C in tensor memory: T is the SM";
     return c;
   }
-  c.name = "C in tensor memory: T is the lane, V the column";
+  c.name = "C in tensor memory: T is its lane, V its column";
   c.layout = lanes;
   c.threads = cute::lane_ids(atom);
   return c;
@@ -142,9 +142,15 @@ core::Result<Drawing> draw_mma(const cute::MmaAtom& atom, const ShowRequest& req
   const auto text = [&](cute::MmaLayout which) {
     return cute::print(cute::layout_of(atom, which), cute::Marks::kShow);
   };
-  picture.facts = {fmt::format("m × n × k = {} × {} × {}", atom.m, atom.n, atom.k),
-                   fmt::format("A {} · B {} · C {}", text(cute::MmaLayout::kA),
-                               text(cute::MmaLayout::kB), text(cute::MmaLayout::kC))};
+  // What the cells show: (lane, column) of tensor memory, not (SM, value) as in the traits.
+  const cute::Layout<> lanes = cute::tensor_memory_accumulators(atom);
+  const bool has_lanes =
+      accumulates_in(atom) == cute::Place::kTensorMemory && cute::rank(lanes) > 0;
+  const std::string c =
+      has_lanes ? cute::print(lanes, cute::Marks::kShow) : text(cute::MmaLayout::kC);
+  picture.facts = {
+      fmt::format("m × n × k = {} × {} × {}", atom.m, atom.n, atom.k),
+      fmt::format("A {} · B {} · C {}", text(cute::MmaLayout::kA), text(cute::MmaLayout::kB), c)};
   return drawing;
 }
 

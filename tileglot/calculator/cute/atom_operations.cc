@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,6 +22,7 @@
 #include "tileglot/notation/cute/atoms/atom_names.h"
 #include "tileglot/notation/cute/atoms/copy_layouts.h"
 #include "tileglot/notation/cute/atoms/mma_layouts.h"
+#include "tileglot/value/gpu_architecture.h"
 #include "tileglot/value/target.h"
 #include "tileglot/value/text/columns.h"
 
@@ -31,25 +33,30 @@ namespace cute = notation::cute;
 using core::fail;
 using core::Result;
 
-/// The number of sm_90, SM90, 90 or gpu:sm_90a as value::parse_target writes it; other words as
-/// they are.
-std::string target_text(std::string_view text) {
-  std::string_view rest = text;
-  for (const std::string_view prefix : {"gpu:", "sm_", "SM_", "sm", "SM"}) {
-    if (rest.starts_with(prefix)) rest.remove_prefix(prefix.size());
+/// sm_90, SM90, 90 or gpu:sm_90a as value::parse_target reads it; nothing if there is no number.
+std::optional<std::string> target_text(std::string_view text) {
+  if (text.starts_with("gpu:")) text.remove_prefix(std::string_view("gpu:").size());
+  for (const std::string_view prefix : {"sm_", "SM_", "sm", "SM"}) {
+    if (!text.starts_with(prefix)) continue;
+    text.remove_prefix(prefix.size());
+    break;
   }
-  const bool is_number = !rest.empty() && rest[0] >= '0' && rest[0] <= '9';
-  return is_number ? fmt::format("gpu:sm_{}", rest) : std::string(text);
+  const bool is_number = !text.empty() && text[0] >= '0' && text[0] <= '9';
+  return is_number ? std::optional(fmt::format("gpu:sm_{}", text)) : std::nullopt;
 }
 
 Result<int> target_argument(const Arguments& arguments, std::size_t i) {
   const std::string text = arguments.text(i);
-  auto target = value::parse_target(target_text(text), value::Targets::kAssigned);
-  if (target && target->compute_capability) return static_cast<int>(*target->compute_capability);
-  core::Error error = target ? core::Error{{.code = "target.kind",
-                                            .message = fmt::format("'{}' is not a GPU", text),
-                                            .help = "name a GPU, as in sm_90 for an H100"}}
-                             : std::move(target).error();
+  core::Error error{{.code = "target.name",
+                     .message = fmt::format("'{}' is not a GPU", core::printable(text)),
+                     .help = "name a GPU, as in sm_90 for an H100"}};
+  if (const auto named = target_text(text)) {
+    const auto target = value::parse_target(*named, value::Targets::kAssigned);
+    if (target && target->compute_capability) return static_cast<int>(*target->compute_capability);
+    if (!target && target.error()->message.starts_with("no GPU")) error = target.error();
+  } else if (const auto capability = value::capability_of_machine(text)) {
+    error->help = fmt::format("write sm_{} for it", *capability);
+  }
   error->span = core::Span{0, text.size()};
   return fail(arguments.placed(std::move(error), i));
 }

@@ -47,11 +47,14 @@ TEST(AtomOperations, ATargetIsWrittenInAnyWay) {
     EXPECT_EQ(json_of("copy_atoms", {text}), hopper) << text;
   }
   EXPECT_EQ(error_of("mma_atoms", {"h100"}),
-            "target.name: 'h100' is not a target / write gpu:sm_90 for it");
+            "target.name: 'h100' is not a GPU / write sm_90 for it");
+  for (const std::string text : {"cpu", "tpu", "gpu", "", "sm_90b", "sm_sm90"}) {
+    EXPECT_EQ(error_of("mma_atoms", {text}), "target.name: '" + text +
+                                                 "' is not a GPU / name a GPU, as in sm_90 for an "
+                                                 "H100");
+  }
   EXPECT_EQ(error_of("mma_atoms", {"sm_95"}).substr(0, 53),
             "target.name: no GPU has the architecture sm_95 / the ");
-  EXPECT_EQ(error_of("mma_atoms", {"cpu"}),
-            "target.kind: 'cpu' is not a GPU / name a GPU, as in sm_90 for an H100");
 }
 
 TEST(AtomOperations, TypesThatATargetDoesNotMultiplyAreRefused) {

@@ -23,15 +23,6 @@ namespace cute = notation::cute;
 using core::fail;
 using core::Result;
 
-cute::Place place_of(const cute::MmaAtom& atom, cute::Operand operand) {
-  switch (operand) {
-    case cute::Operand::kA: return atom.a_from;
-    case cute::Operand::kB: return atom.b_from;
-    case cute::Operand::kC: break;
-  }
-  return accumulates_in(atom);
-}
-
 /// Refuses an operand that is not in registers.
 core::Status check_in_registers(const cute::MmaAtom& atom, cute::Operand operand) {
   constexpr std::string_view kLetters = "ABC";
@@ -56,6 +47,8 @@ Result<Value> apply_partition_fragment(const Arguments& arguments) {
   TILEGLOT_TRY(thread, integer_argument(arguments, 2));
   TILEGLOT_TRY(matrix, layout_argument(arguments, 3));
   TILEGLOT_TRY(part, cute::to_result(cute::partition(mma, Which, thread, matrix)));
+  // CuTe makes accumulators column-major, and orders the others as their matrix.
+  if (Which == cute::Operand::kC) return to_value(cute::make_layout(part.layout.shape));
   return to_value(cute::make_fragment_like(part.layout));
 }
 
@@ -69,7 +62,9 @@ template <cute::Operand Which>
 Result<Value> apply_retile(const Arguments& arguments) {
   TILEGLOT_TRY(copy, tiled_copy_for(arguments, Which, 5));
   TILEGLOT_TRY(fragment, layout_argument(arguments, 4));
-  return to_value(cute::retile(copy, fragment));
+  const bool is_load = is_reference_order(copy, cute::End::kDestination);
+  return to_value(
+      cute::retile(copy, is_load ? cute::End::kDestination : cute::End::kSource, fragment));
 }
 
 constexpr Operation kFragmentOperations[] = {

@@ -82,7 +82,7 @@ core::Status check_bits(std::int64_t bits) {
        .message = fmt::format(
            "neither wgmma nor tcgen05 reads elements of {} bits from shared memory", bits),
        .help = bits == 6 ? "elements of 6 bits fill a byte there: write u8"
-                         : "elements have 4, 8, 16 or 32 bits: write a type such as f16 or tf32"});
+                         : "elements have 8, 16 or 32 bits, of tcgen05 4 too: write a type such as f16 or tf32"});
 }
 
 Result<cute::SmemMma> instruction_argument(const Arguments& arguments, std::size_t i) {

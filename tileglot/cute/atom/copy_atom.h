@@ -29,7 +29,7 @@
 #include "tileglot/cute/layout/static_result.h"
 #include "tileglot/notation/cute/atoms/copy_atom.h"
 #include "tileglot/notation/cute/atoms/copy_layouts.h"
-#include "tileglot/notation/cute/inverse/recast.h"
+#include "tileglot/notation/cute/tiled/copy.h"
 
 namespace tileglot::cute {
 
@@ -61,7 +61,7 @@ constexpr auto layout_of_copy(const Atom& atom) {
   return result_of(
       [](const auto& a) {
         const CopyOfElements& copy = value_of(a);
-        return notation::cute::upcast(copy.bits, notation::cute::layout_of(copy.parts, Which));
+        return notation::cute::layout_in_elements(copy.parts, Which, copy.bits);
       },
       atom);
 }

@@ -6,9 +6,9 @@
 //          them. `Which` is an operand of a tiled MMA or an end of a tiled copy.
 // Why      notation/cute/tiled divides plain layouts; tensors also have static, mixed, swizzled and
 //          identity layouts.
-// How      Static: all threads have the same part, a type; only its offset is a value. Composed: the
-//          inner layout is divided. The thread's offset is added before the swizzle, so the pointer
-//          does not move. Identity: the part begins at a coordinate.
+// How      Static: all threads have the same part, a type; only its offset is a value. Composed:
+//          the inner layout is divided. The thread's offset is added before the swizzle, so the
+//          pointer does not move. Identity: the part begins at a coordinate.
 // Example  [tests: tiled_mma_test.cc, "each thread holds the elements that ptx gives it", "a
 //          swizzled matrix is read where its layout says", "a part of an identity is its
 //          coordinates"]

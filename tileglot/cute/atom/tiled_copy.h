@@ -3,8 +3,8 @@
 //
 // What     make_tiled_copy(atom, threads, values) arranges threads in a tile and values in a
 //          thread. get_slice(thread).partition_S(tensor) is what the thread reads of a source, as
-//          (value, rest of each side); partition_D(tensor) is what it writes of a destination. retile_S and retile_D give
-//          the registers that partition_fragment_C of an MMA made the order of the copy.
+//          (value, rest of each side); partition_D(tensor) is what it writes of a destination.
+//          retile_S and retile_D give the registers of an MMA the order of the copy.
 // Why      Kernel authors write these words; with them they test index arithmetic on the host.
 // Units    Layouts of threads and values map to an index in the tile, first side fastest. Its sides
 //          are the products of the sides of both layouts.
@@ -178,14 +178,16 @@ constexpr IntTuple first_coordinate(const C& copy, std::int64_t thread, const L&
 }
 
 /// Registers of a thread in the order of the copy.
-template <TiledCopyLike C, class X>
+template <notation::cute::End Which, TiledCopyLike C, class X>
 constexpr auto retiled(const C& copy, X& x) {
   if constexpr (AnyTensor<X>) {
-    return make_tensor(x.data(), retiled(copy, x.layout()));
+    return make_tensor(x.data(), retiled<Which>(copy, x.layout()));
   } else {
-    return result_of([](const auto& c,
-                        const auto& l) { return notation::cute::retile(value_of(c), value_of(l)); },
-                     copy, divided_of(x));
+    return result_of(
+        [](const auto& c, const auto& l) {
+          return notation::cute::retile(value_of(c), Which, value_of(l));
+        },
+        copy, divided_of(x));
   }
 }
 
@@ -208,15 +210,15 @@ struct ThrCopy {
     return partition<notation::cute::End::kDestination>(copy, thread, x);
   }
   /// The registers of a fragment, a tensor or a layout, in the order in which the copy reads them:
-  /// (value, rest of each side), as partition_D gives the destination.
+  /// (value, rest of each side), as partition_S gives a source.
   template <class X>
   constexpr auto retile_S(X&& x) const {
-    return retiled(copy, x);
+    return retiled<notation::cute::End::kSource>(copy, x);
   }
-  /// The same, in the order in which the copy writes them.
+  /// The same, in the order in which the copy writes them: as partition_D.
   template <class X>
   constexpr auto retile_D(X&& x) const {
-    return retiled(copy, x);
+    return retiled<notation::cute::End::kDestination>(copy, x);
   }
 };
 // NOLINTEND(readability-identifier-naming)

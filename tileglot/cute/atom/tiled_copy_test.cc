@@ -104,8 +104,8 @@ TEST(TiledCopy, EachThreadCopiesItsRunOfARow) {
   }
 }
 
-// PTX ISA, "ldmatrix": lane 8 * i + r addresses row r of matrix i; lane 4 * r + t receives the elements
-// 2 * t and 2 * t + 1 of row r of every matrix.
+// PTX ISA, "ldmatrix": lane 8 * i + r addresses row r of matrix i; lane 4 * r + t receives the
+// elements 2 * t and 2 * t + 1 of row r of every matrix.
 TEST(TiledCopy, LdmatrixReadsRowsAndGivesEachLaneTwoOfEach) {
   static_assert(tile_shape(Ldmatrix{}) == Shape<_32, _8>{});
   std::vector<int> memory = numbers(32 * 8);

@@ -193,16 +193,6 @@ constexpr IntTuple first_coordinate(const M& mma, std::int64_t thread, const L& 
 
 // --- fragments ---
 
-constexpr notation::cute::Place place_of_operand(const notation::cute::MmaAtom& atom,
-                                                 notation::cute::Operand which) {
-  switch (which) {
-    case notation::cute::Operand::kA: return atom.a_from;
-    case notation::cute::Operand::kB: return atom.b_from;
-    case notation::cute::Operand::kC: break;
-  }
-  return notation::cute::accumulates_in(atom);
-}
-
 /// The layout of the thread's elements, if the instruction holds them in registers.
 template <notation::cute::Operand Which, TiledMmaLike M, class X>
 constexpr auto layout_of_fragment(const M& mma, const X& x) {
@@ -210,7 +200,7 @@ constexpr auto layout_of_fragment(const M& mma, const X& x) {
   if constexpr (TensorLike<X>) {
     return layout_of_fragment<Which>(mma, x.layout());
   } else {
-    static_assert(place_of_operand(M::atom, Which) == notation::cute::Place::kRegisters,
+    static_assert(place_of(M::atom, Which) == notation::cute::Place::kRegisters,
                   "the instruction does not take this operand from registers");
     return layout_of_part<Which>(mma, divided_of(x));
   }

@@ -113,6 +113,9 @@ std::string_view head_of(std::string_view name) {
 enum class ArgumentKind : std::uint8_t { kNumber, kType, kMajor, kSign, kWord };
 
 ArgumentKind kind_of(std::string_view argument) {
+  const bool is_digits =
+      !argument.empty() && argument.find_first_not_of("0123456789") == std::string_view::npos;
+  if (is_digits) return ArgumentKind::kNumber;
   NameParts one;
   one.arguments[one.argument_count++] = argument;
   std::int64_t number = 0;
@@ -167,12 +170,21 @@ core::Error wrong_arguments(std::string_view text, const std::string& model) {
   const auto at = static_cast<std::size_t>(argument.data() - text.data());
   error->span = core::Span{at, at + argument.size()};
   error->message = i >= known->argument_count
-                       ? fmt::format("{} takes {} template arguments, and '{}' is one more",
-                                     shown(asked->name), known->argument_count, shown(argument))
+                       ? fmt::format("argument {} of {}, '{}', is one too many", i + 1,
+                                     shown(asked->name), shown(argument))
                        : fmt::format("argument {} of {} is '{}', not {}", i + 1, shown(asked->name),
                                      shown(argument), expected(known->arguments[i]));
   return error;
 }
+
+/// The same instruction with every argument that a name may have, to compare with.
+MmaAtom fullest(const MmaAtom& atom) {
+  MmaAtom full = atom;
+  full.negates_a = full.negates_b = true;
+  if (atom.family == MmaFamily::kWgmma) full.a_major = full.b_major = Major::kK;
+  return why_no_mma(full).empty() ? full : atom;
+}
+CopyAtom fullest(const CopyAtom& atom) { return atom; }
 
 /// Not a name, nor parts: probably a name with a slip, or with wrong template arguments.
 template <class Atom>
@@ -187,10 +199,12 @@ core::Error unknown(std::string_view what, std::string_view text, std::span<cons
     const std::string name = cute_name(atom);
     heads.insert(std::string(unqualified(head_of(name))));
     if (unqualified(head_of(name)) != asked) continue;
-    const int agrees = parts ? first_misfit(*parts, *split_name(name)) : 0;
-    if (agrees <= agreed) continue;
-    agreed = agrees;
-    model = name;
+    for (const std::string& full : {name, cute_name(fullest(atom))}) {
+      const int agrees = parts ? first_misfit(*parts, *split_name(full)) : 0;
+      if (agrees <= agreed) continue;
+      agreed = agrees;
+      model = full;
+    }
   }
   if (!model.empty()) return wrong_arguments(text, model);
   const std::vector<std::string_view> known(heads.begin(), heads.end());
@@ -199,6 +213,15 @@ core::Error unknown(std::string_view what, std::string_view text, std::span<cons
            .message = fmt::format("there is no {} '{}'", what, shown(text)),
            .span = core::Span{0, text.size()},
            .help = guess.empty() ? std::string(examples) : guess}};
+}
+
+template <class Atom>
+bool has_head(std::string_view text, std::span<const Atom> atoms) {
+  const std::string_view asked = unqualified(head_of(text));
+  return std::any_of(atoms.begin(), atoms.end(), [&](const Atom& atom) {
+    const std::string name = cute_name(atom);
+    return unqualified(head_of(name)) == asked;
+  });
 }
 
 core::Error is_other(std::string_view text, std::string_view what, std::string_view operation) {
@@ -220,7 +243,8 @@ constexpr std::string_view kCopyExamples =
 core::Result<MmaAtom> find_mma(std::string_view text) {
   auto asked = read_mma_name(text);
   if (!asked) asked = read_mma_parts(text);
-  if (!asked && copy_atom(text)) return fail(is_other(text, "copy", "copy_traits"));
+  if (!asked && (read_copy_parts(text) || has_head(text, all_copies())))
+    return fail(is_other(text, "copy", "copy_traits"));
   if (!asked) return fail(unknown("matrix instruction", text, all_mmas(), kMmaExamples));
   const std::string_view why = why_no_mma(*asked);
   if (!why.empty()) return fail(breaks_rule(text, *asked, why, all_mmas()));
@@ -230,7 +254,8 @@ core::Result<MmaAtom> find_mma(std::string_view text) {
 core::Result<CopyAtom> find_copy(std::string_view text) {
   auto asked = read_copy_name(text);
   if (!asked) asked = read_copy_parts(text);
-  if (!asked && mma_atom(text)) return fail(is_other(text, "matrix", "mma_traits"));
+  if (!asked && (read_mma_parts(text) || has_head(text, all_mmas())))
+    return fail(is_other(text, "matrix", "mma_traits"));
   if (!asked) return fail(unknown("copy instruction", text, all_copies(), kCopyExamples));
   const std::string_view why = why_no_copy(*asked);
   if (!why.empty()) return fail(breaks_rule(text, *asked, why, all_copies()));

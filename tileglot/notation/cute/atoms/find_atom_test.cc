@@ -73,8 +73,11 @@ TEST(FindAtom, TheTemplateArgumentAtFaultIsNamed) {
   EXPECT_EQ(mma_error("SM100_MMA_F16BF16_SS<half_t, half, float, 128, 256, K, K>"),
             "argument 2 of SM100_MMA_F16BF16_SS is 'half', not a type, such as half_t" + help);
   EXPECT_EQ(mma_error("SM80_16x8x16_F32F16F16F32_TN<3>"),
-            "SM80_16x8x16_F32F16F16F32_TN takes 0 template arguments, and '3' is one more / write "
+            "argument 1 of SM80_16x8x16_F32F16F16F32_TN, '3', is one too many / write "
             "them as in SM80_16x8x16_F32F16F16F32_TN");
+  EXPECT_EQ(mma_error("SM90_64x128x16_F32F16F16_SS<K,Q>"),
+            "argument 2 of SM90_64x128x16_F32F16F16_SS is 'Q', not K or MN / write them as in "
+            "SM90_64x128x16_F32F16F16_SS<K,K,Neg,Neg>");
   const std::string text = "SM100_MMA_F16BF16_SS<half_t, half, float, 128, 256, K, K>";
   const auto found = find_mma(text);
   ASSERT_FALSE(found.has_value());
@@ -136,6 +139,12 @@ TEST(FindAtom, AnInstructionOfTheOtherKindIsPointedOut) {
             "'SM75_U32x4_LDSM_N' is a copy instruction / copy_traits has its traits");
   EXPECT_EQ(copy_error("SM80_16x8x16_F32F16F16F32_TN"),
             "'SM80_16x8x16_F32F16F16F32_TN' is a matrix instruction / mma_traits has its traits");
+  EXPECT_EQ(mma_error("ldmatrix x4"),
+            "'ldmatrix x4' is a copy instruction / copy_traits has its traits");
+  EXPECT_EQ(copy_error("mma m16n8k16 f32.f16.f16"),
+            "'mma m16n8k16 f32.f16.f16' is a matrix instruction / mma_traits has its traits");
+  EXPECT_EQ(mma_error("UniversalCopy<float4>"),
+            "'UniversalCopy<float4>' is a copy instruction / copy_traits has its traits");
 }
 
 TEST(FindAtom, NonsenseIsAnsweredWithExamples) {

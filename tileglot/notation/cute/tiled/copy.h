@@ -2,9 +2,9 @@
 // tiled/copy.h: a copy instruction repeated over threads and values, and what each thread moves.
 //
 // What     make_tiled_copy(atom, bits, threads, values) arranges threads in a tile and values in a
-//          thread; make_tiled_copy_of takes that arrangement as one layout. tidfrg divides a matrix into (thread, value, rest); layout_tv maps (thread,
-//          value) to an index in the tile, for the source or the destination; partition is the part
-//          of one thread.
+//          thread; make_tiled_copy_of takes that arrangement as one layout. tidfrg divides a
+//          matrix into (thread, value, rest); layout_tv maps (thread, value) to an index in the
+//          tile, for the source or the destination; partition is the part of one thread.
 // Why      An instruction like ldmatrix reads with one arrangement of threads and writes with
 //          another; both follow from the atom's reference order.
 // Units    Places are column-major indices of the tile, whose sides are the products of the sides
@@ -14,6 +14,7 @@
 //          [tests: tiled/copy_test.cc, "the lanes of ldmatrix read rows"]
 // Errors   Refused as plain data: kTiledRank if the ranks of matrix and tile differ;
 //          kNotWholeInstructions for threads or values that do not make whole instructions;
+//          kNotWholeElements for bits that do not divide what a thread moves;
 //          kNoSuchThread; what a divide or a composition refuses.
 // Source   cute/atom/copy_atom.hpp (TiledCopy, make_tiled_copy).
 #pragma once
@@ -49,18 +50,29 @@ struct TiledCopy {
   IntTuple tile;         ///< the sides of the tile
 };
 
+/// A layout of the atom in elements of `bits` bits.
+constexpr Outcome<Layout<>> layout_in_elements(const CopyAtom& atom, CopyLayout which,
+                                               std::int64_t bits) {
+  const Layout<> in_bits = layout_of(atom, which);
+  TILEGLOT_TRY_VALUE(moved, size(*mode(in_bits, 1)));
+  if (bits < 1 || moved.value % bits != 0) {
+    return Refusal{Reason::kNotWholeElements, bits, moved.value};
+  }
+  return upcast(bits, in_bits);
+}
+
 /// (thread, value) of one end -> (thread, value) in the atom's reference order.
-constexpr Outcome<Layout<>> end_to_reference(const Layout<>& end, const Layout<>& reference,
+constexpr Outcome<Layout<>> end_to_reference(const CopyAtom& atom, CopyLayout end,
                                              std::int64_t bits) {
-  TILEGLOT_TRY_VALUE(end_elements, upcast(bits, end));
-  TILEGLOT_TRY_VALUE(reference_elements, upcast(bits, reference));
+  TILEGLOT_TRY_VALUE(end_elements, layout_in_elements(atom, end, bits));
+  TILEGLOT_TRY_VALUE(reference_elements, layout_in_elements(atom, CopyLayout::kRef, bits));
   TILEGLOT_TRY_VALUE(inverse, right_inverse(reference_elements));
   return composition(inverse, end_elements);
 }
 
 /// The numbers of threads and values in one instruction's reference order.
 constexpr Outcome<IntTuple> reference_extents(const CopyAtom& atom, std::int64_t bits) {
-  TILEGLOT_TRY_VALUE(in_elements, upcast(bits, layout_of(atom, CopyLayout::kRef)));
+  TILEGLOT_TRY_VALUE(in_elements, layout_in_elements(atom, CopyLayout::kRef, bits));
   TILEGLOT_TRY_VALUE(threads, size(*mode(in_elements, 0)));
   TILEGLOT_TRY_VALUE(values, size(*mode(in_elements, 1)));
   return core::tuple_of(threads, values);
@@ -83,10 +95,8 @@ constexpr Outcome<Layout<>> in_instructions(const CopyAtom& atom, std::int64_t b
 /// `arrangement` maps (thread, value) to a place in the tile.
 constexpr Outcome<TiledCopy> make_tiled_copy_of(const CopyAtom& atom, std::int64_t bits,
                                                 const Layout<>& arrangement, const IntTuple& tile) {
-  const Layout<> reference = layout_of(atom, CopyLayout::kRef);
-  TILEGLOT_TRY_VALUE(source, end_to_reference(layout_of(atom, CopyLayout::kSrc), reference, bits));
-  TILEGLOT_TRY_VALUE(destination,
-                     end_to_reference(layout_of(atom, CopyLayout::kDst), reference, bits));
+  TILEGLOT_TRY_VALUE(source, end_to_reference(atom, CopyLayout::kSrc, bits));
+  TILEGLOT_TRY_VALUE(destination, end_to_reference(atom, CopyLayout::kDst, bits));
   TILEGLOT_TRY_VALUE(cut, in_instructions(atom, bits, arrangement));
   return TiledCopy{source, destination, arrangement, cut, tile};
 }

@@ -39,6 +39,7 @@ namespace tileglot::notation::cute {
 enum class Operand : std::uint8_t { kA, kB, kC };
 
 struct TiledMma {
+  MmaAtom atom;
   IntTuple shape;     ///< (M,N,K) of one instruction
   Layout<> operands;  ///< mode i: (thread, value) -> place in operand i of one instruction
   Layout<> threads;   ///< (thread of the instruction, instruction in M, in N, in K) -> thread
@@ -50,6 +51,11 @@ struct Sides {
   int row;
   int column;
 };
+
+constexpr Place place_of(const MmaAtom& atom, Operand operand) {
+  if (operand == Operand::kC) return accumulates_in(atom);
+  return operand == Operand::kA ? atom.a_from : atom.b_from;
+}
 
 constexpr Sides sides_of(Operand operand) {
   if (operand == Operand::kA) return {0, 2};
@@ -95,7 +101,7 @@ constexpr Outcome<TiledMma> make_tiled_mma(const MmaAtom& atom, const Layout<>& 
   TILEGLOT_TRY_VALUE(copies, mode(product, 1));
   TILEGLOT_TRY_VALUE(threads,
                      make_layout(lanes, *mode(copies, 0), *mode(copies, 1), *mode(copies, 2)));
-  return TiledMma{shape_mnk(atom), operands, threads, tile};
+  return TiledMma{atom, shape_mnk(atom), operands, threads, tile};
 }
 
 /// A tiled MMA whose tile is what the instructions cover once.

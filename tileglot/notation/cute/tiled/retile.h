@@ -2,7 +2,7 @@
 // tiled/retile.h: the registers of an MMA, seen by a copy that fills or empties them.
 //
 // What     make_tiled_copy_for(atom, bits, mma, operand) arranges a copy as the threads and values
-//          of an operand. retile(copy, fragment) takes the layout of a thread's registers, as
+//          of an operand. retile(copy, end, fragment) takes the layout of a thread's registers, as
 //          partition gives them to the MMA, and returns the same registers in the order of the
 //          copy: (value, rest of each side).
 // Why      ldmatrix fills four registers of two instructions where one mma has two: register i of
@@ -14,10 +14,12 @@
 // Example  B of SM80_16x8x16 by (1,1,1) with a tile of (16,16,16), filled by SM75_U32x4_LDSM_N: of
 //          the fragment (4,2,1):(1,4,8), one copy fills all: ((8,1),1,1):((1,0),0,0).
 //          [tests: tiled/retile_test.cc, "one ldmatrix fills the registers of two instructions"]
-// Errors   Refused as plain data: kTiledRank if the fragment has not one mode more than the tile;
-//          what make_tiled_copy_of, a divide or a composition refuses.
-// Source   cute/atom/copy_atom.hpp (make_tiled_copy_A, TiledCopy::retile). As in CuTe, only the end
-//          whose layout is the instruction's reference order, its registers, may be retiled.
+// Errors   Refused as plain data: kNotInRegisters for an operand in memory; kNotReferenceOrder for
+//          the end of a copy that is not its registers; kTiledRank if the fragment has not one mode
+//          more than the tile; kNotAFragment for registers that are not those of whole tiles; what
+//          make_tiled_copy_of, a divide or a composition refuses.
+// Source   cute/atom/copy_atom.hpp (make_tiled_copy_A, TiledCopy::retile), which checks neither the
+//          end nor the fragment.
 #pragma once
 
 #include <cstdint>
@@ -42,6 +44,7 @@ namespace tileglot::notation::cute {
 /// A copy whose threads and values are those of an operand of `mma`.
 constexpr Outcome<TiledCopy> make_tiled_copy_for(const CopyAtom& atom, std::int64_t bits,
                                                  const TiledMma& mma, Operand operand) {
+  if (place_of(mma.atom, operand) != Place::kRegisters) return Refusal{Reason::kNotInRegisters};
   const auto [row, column] = sides_of(operand);
   TILEGLOT_TRY_VALUE(arrangement, layout_tv(mma, operand));
   TILEGLOT_TRY_VALUE(rows, size(*tile_along(mma, row)));
@@ -68,13 +71,45 @@ constexpr Outcome<Layout<>> values_of_copy(const TiledCopy& copy, Integer values
   return zipped_divide(all, instruction);
 }
 
-constexpr Outcome<Layout<>> retile(const TiledCopy& copy, const Layout<>& fragment) {
+/// Whether (thread, value) of that end is (thread, value) of the arrangement, as of registers.
+constexpr bool is_reference_order(const TiledCopy& copy, End end) {
+  const Layout<> whole = coalesce(end == End::kSource ? copy.source : copy.destination);
+  return whole.shape.is_scalar && (whole.stride.values[0] == 1 || whole.shape.values[0] == 1);
+}
+
+/// The registers of whole tiles: one block of values for each block of the tile, tile after tile.
+constexpr Refusal check_fragment(const TiledCopy& copy, const Layout<>& fragment,
+                                 const IntTuple& blocks) {
+  const Outcome<Integer> of_thread = size(*mode(copy.arrangement, 1));
+  const Outcome<Integer> of_fragment = size(fragment);
+  if (!of_thread || !of_fragment) return of_thread ? of_fragment.refusal : of_thread.refusal;
+  Outcome<Integer> held = size(*mode(fragment, 0));
+  for (int i = 0; i < rank(blocks) && held; ++i) {
+    const Outcome<Integer> along = size(*mode(fragment, i + 1));
+    if (!along) return along.refusal;
+    if (along->value % blocks.values[i] != 0) {
+      return {Reason::kNotAFragment, of_thread->value, of_fragment->value};
+    }
+    held = multiply(*held, blocks.at(i));
+  }
+  if (!held) return held.refusal;
+  if (held->value == of_thread->value) return {};
+  return {Reason::kNotAFragment, of_thread->value, of_fragment->value};
+}
+
+constexpr Outcome<Layout<>> retile(const TiledCopy& copy, End end, const Layout<>& fragment) {
   const int sides = rank(copy.tile);
+  if (!is_reference_order(copy, end)) return Refusal{Reason::kNotReferenceOrder};
   if (rank(fragment) != sides + 1) return Refusal{Reason::kTiledRank, rank(fragment), sides + 1};
   TILEGLOT_TRY_VALUE(values, size(*mode(fragment, 0)));
+  if (values.value < 1) return Refusal{Reason::kNotAFragment, 1, 0};
   TILEGLOT_TRY_VALUE(blocks, blocks_of_places(copy, values));
-  TILEGLOT_TRY_VALUE(order, values_of_copy(copy, values, blocks));
   TILEGLOT_TRY_VALUE(block_extents, sides_of_tile(blocks.shape));
+  if (const Refusal no = check_fragment(copy, fragment, block_extents);
+      no.reason != Reason::kNone) {
+    return no;
+  }
+  TILEGLOT_TRY_VALUE(order, values_of_copy(copy, values, blocks));
   TILEGLOT_TRY_VALUE(tile, prepend(block_extents, IntTuple(values)));
   TILEGLOT_TRY_VALUE(tiler, tiler_of(tile));
   TILEGLOT_TRY_VALUE(tiles, zipped_divide(fragment, tiler));

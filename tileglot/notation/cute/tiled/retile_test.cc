@@ -35,7 +35,7 @@ TEST(Retile, OneLdmatrixFillsTheRegistersOfTwoInstructions) {
                                   *read_layout("(1,1,1)"), *tiler_of(*core::tuple_of(16, 16, 16)));
   const auto copy = make_tiled_copy_for(*copy_atom("SM75_U32x4_LDSM_N"), 16, *mma, Operand::kB);
   ASSERT_TRUE(copy.ok());
-  const auto retiled = retile(*copy, *read_layout("(4,2,1):(1,4,8)"));
+  const auto retiled = retile(*copy, End::kDestination, *read_layout("(4,2,1):(1,4,8)"));
   ASSERT_TRUE(retiled.ok());
   EXPECT_EQ(print(*retiled), "((8,1),1,1):((1,0),0,0)");
 }
@@ -46,7 +46,27 @@ TEST(Retile, WhatIsNotAFragmentIsRefused) {
   const auto copy =
       make_tiled_copy_for(*copy_atom("UniversalCopy<uint32_t>"), 32, *mma, Operand::kC);
   ASSERT_TRUE(copy.ok());
-  EXPECT_EQ(retile(*copy, *read_layout("4")).refusal.reason, Reason::kTiledRank);
+  const auto refused = [](const TiledCopy& tiled, End end, std::string_view fragment) {
+    return retile(tiled, end, *read_layout(fragment)).refusal.reason;
+  };
+  EXPECT_EQ(refused(*copy, End::kSource, "4"), Reason::kTiledRank);
+  EXPECT_EQ(refused(*copy, End::kSource, "(0,1,1)"), Reason::kNotAFragment);
+  EXPECT_EQ(refused(*copy, End::kSource, "(8,1,1)"), Reason::kNotAFragment);
+  EXPECT_EQ(refused(*copy, End::kSource, "(4,1,1)"), Reason::kNone);
+  const auto tile = tiler_of(*core::tuple_of(32, 8, 16));
+  const auto two = make_tiled_mma(mma->atom, *read_layout("(1,1,1)"), *tile);
+  const auto matrices = make_tiled_copy_for(*copy_atom("SM75_U32x4_LDSM_N"), 16, *two, Operand::kA);
+  EXPECT_EQ(refused(*matrices, End::kDestination, "(8,2,1)"), Reason::kNone);
+  EXPECT_EQ(refused(*matrices, End::kDestination, "(8,1,1)"), Reason::kNotAFragment);
+  EXPECT_EQ(refused(*matrices, End::kDestination, "(8,3,1)"), Reason::kNotAFragment);
+  EXPECT_EQ(refused(*matrices, End::kSource, "(8,2,1)"), Reason::kNotReferenceOrder);
+  const auto warpgroup = make_tiled_mma(*mma_atom("SM90_64x8x16_F32F16F16_SS"), *read_layout("1"));
+  EXPECT_EQ(make_tiled_copy_for(*copy_atom("SM75_U32x4_LDSM_N"), 16, *warpgroup, Operand::kA)
+                .refusal.reason,
+            Reason::kNotInRegisters);
+  EXPECT_EQ(make_tiled_copy_for(*copy_atom("UniversalCopy<uint8_t>"), 32, *mma, Operand::kC)
+                .refusal.reason,
+            Reason::kNotWholeElements);
   EXPECT_EQ(
       make_tiled_copy_for(*copy_atom("SM75_U32x4_LDSM_N"), 16, *mma, Operand::kB).refusal.reason,
       Reason::kNotWholeInstructions);
@@ -87,7 +107,7 @@ void expect_same_elements(const Pair& pair, const TiledMma& mma, const Layout<>&
   for (std::int64_t t = 0; t < count_of(mma.threads); ++t) {
     const auto held = partition(mma, pair.operand, t, matrix);
     ASSERT_TRUE(held.ok());
-    const auto retiled = retile(*copy, *make_layout(held->layout.shape));
+    const auto retiled = retile(*copy, pair.registers, *make_layout(held->layout.shape));
     ASSERT_TRUE(retiled.ok());
     const auto copied = partition(*copy, pair.registers, t, matrix);
     ASSERT_TRUE(copied.ok());

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // words.h: reads the words of an instruction, each of which says a part of it.
 //
-// What     words_of divides "wgmma m64n128k16 f32.f16.f16 RS" at blanks and dots, up to the operands
-//          of an instruction in PTX. SaidParts sets parts of an atom and refuses a part that two
-//          words say differently. read_words gives each word to a reader and asks it for the atom.
+// What     words_of divides "wgmma m64n128k16 f32.f16.f16 RS" at blanks and dots, up to the
+//          operands of an instruction in PTX. SaidParts sets parts of an atom and refuses a part
+//          that two words say differently. read_words gives each word to a reader and asks it for
+//          the atom.
 // Why      Words of matrix instructions and of copies are read in one way.
 // Example  "m64n128k16 m64n64k16" has no atom: the second shape contradicts the first.
 //          [tests: atom_names_test.cc, "a part that is said twice must be the same"]
