@@ -77,12 +77,12 @@ Result<std::int64_t> bits_argument(const Arguments& arguments, std::size_t i) {
 core::Status check_bits(std::int64_t bits) {
   constexpr std::array<std::int64_t, 4> kBits{4, 8, 16, 32};
   if (std::find(kBits.begin(), kBits.end(), bits) != kBits.end()) return {};
-  return fail(
-      {.code = "cute.operand_type",
-       .message = fmt::format(
-           "neither wgmma nor tcgen05 reads elements of {} bits from shared memory", bits),
-       .help = bits == 6 ? "elements of 6 bits fill a byte there: write u8"
-                         : "elements have 8, 16 or 32 bits, of tcgen05 4 too: write a type such as f16 or tf32"});
+  return fail({.code = "cute.operand_type",
+               .message = fmt::format(
+                   "neither wgmma nor tcgen05 reads elements of {} bits from shared memory", bits),
+               .help = bits == 6 ? "elements of 6 bits fill a byte there: write u8"
+                                 : "elements have 8, 16 or 32 bits, of tcgen05 4 too: write a type "
+                                   "such as f16 or tf32"});
 }
 
 Result<cute::SmemMma> instruction_argument(const Arguments& arguments, std::size_t i) {
