@@ -19,7 +19,6 @@
 #include "tileglot/map/index_map.h"
 #include "tileglot/notation/cute/atoms/atom_names.h"
 #include "tileglot/notation/cute/atoms/copy_atom.h"
-#include "tileglot/value/text/columns.h"
 
 namespace tileglot::advice {
 namespace {

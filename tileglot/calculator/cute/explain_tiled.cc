@@ -53,8 +53,8 @@ Result<std::string> line_of_round(const cute::TiledMma& mma, int side) {
   TILEGLOT_TRY(atoms, cute::to_result(cute::atoms_along(mma, side)));
   TILEGLOT_TRY(tile, cute::to_result(cute::tile_along(mma, side)));
   return fmt::format("{}: one instruction has {}, {} are side by side; a round is {}",
-                     kSides[static_cast<std::size_t>(side)], mma.shape.values[side], atoms.value,
-                     cute::print(tile));
+                     kSides[static_cast<std::size_t>(side)], cute::shape_mnk(mma.atom).values[side],
+                     atoms.value, cute::print(tile));
 }
 
 Result<Lines> explain_make_mma(const Arguments& arguments) {
@@ -84,8 +84,8 @@ Result<Lines> steps_of_thrfrg(const cute::TiledMma& mma, cute::Operand operand,
   TILEGLOT_TRY_STATUS(add_call(lines, "rounds", "logical_divide", {marked(matrix), rounds}));
   TILEGLOT_TRY(tile, cute::to_result(cute::tiler_of(rows, columns)));
   TILEGLOT_TRY(tiled, cute::to_result(cute::logical_divide(matrix, tile)));
-  const cute::Layout<> high = cute::extent_of_one(mma.shape.at(row));
-  const cute::Layout<> wide = cute::extent_of_one(mma.shape.at(column));
+  const cute::Layout<> high = cute::extent_of_one(cute::shape_mnk(mma.atom).at(row));
+  const cute::Layout<> wide = cute::extent_of_one(cute::shape_mnk(mma.atom).at(column));
   TILEGLOT_TRY_STATUS(
       add_call(lines, "instructions", "zipped_divide", {marked(tiled), tiler_text(high, wide)}));
   TILEGLOT_TRY(cut, cute::to_result(cute::cut_into_instructions(mma, operand, matrix)));

@@ -37,13 +37,14 @@ Result<Value> apply_make_tiled_mma(const Arguments& arguments) {
   const auto operand = [&](int i) {
     return cute::print(*cute::mode(mma.operands, i), cute::Marks::kShow);
   };
-  return Value(Text{
-      fmt::format("TiledMMA\n  ThrLayoutVMNK:  {}\n  PermutationMNK: ({})\n"
-                  "MMA_Atom\n  ThrID:      {}\n  Shape_MNK:  {}\n"
-                  "  LayoutA_TV: {}\n  LayoutB_TV: {}\n  LayoutC_TV: {}\n",
-                  cute::print(mma.threads, cute::Marks::kShow), tile,
-                  cute::print(*cute::mode(mma.threads, 0), cute::Marks::kShow),
-                  cute::print(mma.shape, cute::Marks::kShow), operand(0), operand(1), operand(2))});
+  return Value(
+      Text{fmt::format("TiledMMA\n  ThrLayoutVMNK:  {}\n  PermutationMNK: ({})\n"
+                       "MMA_Atom\n  ThrID:      {}\n  Shape_MNK:  {}\n"
+                       "  LayoutA_TV: {}\n  LayoutB_TV: {}\n  LayoutC_TV: {}\n",
+                       cute::print(mma.threads, cute::Marks::kShow), tile,
+                       cute::print(*cute::mode(mma.threads, 0), cute::Marks::kShow),
+                       cute::print(cute::shape_mnk(mma.atom), cute::Marks::kShow), operand(0),
+                       operand(1), operand(2))});
 }
 
 Result<Value> apply_make_tiled_copy(const Arguments& arguments) {

@@ -95,7 +95,7 @@ constexpr Words kWords[] = {
      "a basis has at most 5 levels of modes 0 to 62"},
     {Reason::kBasisArithmetic, "cute.basis", "scaled bases cannot be combined so",
      "bases add along one path only, and a basis times a basis is nothing"},
-    {Reason::kNoElements, "cute.no_elements", "integer {0} is {1}, and no number of elements",
+    {Reason::kNoElements, "cute.no_elements", "integer {0} is {1}; an extent is 1 or more",
      "give 1 or more"},
     {Reason::kNegativeStride, "cute.negative_stride", "the stride at integer {0} is {1}",
      kPositiveStrides},

@@ -40,7 +40,6 @@ enum class Operand : std::uint8_t { kA, kB, kC };
 
 struct TiledMma {
   MmaAtom atom;
-  IntTuple shape;     ///< (M,N,K) of one instruction
   Layout<> operands;  ///< mode i: (thread, value) -> place in operand i of one instruction
   Layout<> threads;   ///< (thread of the instruction, instruction in M, in N, in K) -> thread
   Tiler tile;         ///< the part of M, N and K that one round covers; a layout may permute each
@@ -84,7 +83,7 @@ constexpr Outcome<Integer> atoms_along(const TiledMma& mma, int i) {
 constexpr Outcome<Layout<>> tile_along(const TiledMma& mma, int i) {
   if (!mma.tile.guide.is_keep(i)) return mode(mma.tile.layouts, mma.tile.guide.values[i]);
   TILEGLOT_TRY_VALUE(atoms, atoms_along(mma, i));
-  TILEGLOT_TRY_VALUE(extent, multiply(mma.shape.at(i), atoms));
+  TILEGLOT_TRY_VALUE(extent, multiply(shape_mnk(mma.atom).at(i), atoms));
   return Layout<>{extent, core::static_integer(1)};
 }
 
@@ -101,7 +100,7 @@ constexpr Outcome<TiledMma> make_tiled_mma(const MmaAtom& atom, const Layout<>& 
   TILEGLOT_TRY_VALUE(copies, mode(product, 1));
   TILEGLOT_TRY_VALUE(threads,
                      make_layout(lanes, *mode(copies, 0), *mode(copies, 1), *mode(copies, 2)));
-  return TiledMma{atom, shape_mnk(atom), operands, threads, tile};
+  return TiledMma{atom, operands, threads, tile};
 }
 
 /// A tiled MMA whose tile is what the instructions cover once.
@@ -138,8 +137,8 @@ constexpr Outcome<Layout<>> cut_into_instructions(const TiledMma& mma, Operand o
   TILEGLOT_TRY_VALUE(columns, tile_along(mma, column));
   TILEGLOT_TRY_VALUE(tile, tiler_of(rows, columns));
   TILEGLOT_TRY_VALUE(tiled, logical_divide(layout, tile));
-  TILEGLOT_TRY_VALUE(
-      instruction, tiler_of(extent_of_one(mma.shape.at(row)), extent_of_one(mma.shape.at(column))));
+  TILEGLOT_TRY_VALUE(instruction, tiler_of(extent_of_one(shape_mnk(mma.atom).at(row)),
+                                           extent_of_one(shape_mnk(mma.atom).at(column))));
   return zipped_divide(tiled, instruction);
 }
 
