@@ -209,5 +209,15 @@ TEST(MemoryAccess, WhatCannotBeAskedIsRefused) {
   EXPECT_EQ(code_of(request("(8,64):(64,1)", "ldmatrx")), "access.kind");
 }
 
+TEST(MemoryAccess, NestedModesUnderASwizzleHaveTheirVectors) {
+  // An MN-major operand of 128 rows: elements 8q .. 8q+7 of mode 0 are contiguous.
+  const Request asked{.layout = "Sw<3,3,3> o 0 o ((64,2),(8,8)):((1,512),(64,1024))",
+                      .dtype = "bf16",
+                      .accesses = {.access = "vector:8"}};
+  const auto nested = advised(asked);
+  EXPECT_EQ(rule_of(nested, "vector width, vector:8")["elements"], 8);
+  EXPECT_EQ(rule_of(nested, "bank conflicts, vector:8")["ways"], 1);
+}
+
 }  // namespace
 }  // namespace tileglot::advice

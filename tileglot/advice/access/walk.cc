@@ -68,32 +68,51 @@ Result<std::int64_t> vector_elements(const Elements& elements, const AccessKind&
                      .help = fmt::format("ask for at most {} elements", most)});
 }
 
+/// Vectors along mode `along`, with the lanes along the mode that --access names, or the same.
+Result<NamedAccess> vectors_along(const map::IndexMap& memory, const Elements& elements,
+                                  const AccessKind& kind, std::size_t along) {
+  NamedAccess access{.name = kind.text};
+  const std::int64_t extent = memory.rank() == 0 ? 1 : memory.extent(along);
+  TILEGLOT_TRY(wanted, vector_elements(elements, kind, extent));
+  access.wanted = wanted;
+  TILEGLOT_TRY(pattern,
+               analysis::vector_pattern(
+                   memory.domain(),
+                   {.elements = wanted, .along = along, .first = kind.mode.value_or(along)}));
+  TILEGLOT_TRY(offsets, map::compose(memory, pattern));
+  TILEGLOT_TRY(lanes, analysis::lane_access(offsets, {.most_elements = wanted}));
+  access.lanes = std::move(lanes);
+  return access;
+}
+
+Result<NamedAccess> walk_vectors(const map::IndexMap& memory, const Elements& elements,
+                                 const AccessKind& kind) {
+  const std::size_t along = most_contiguous(memory);
+  TILEGLOT_TRY(access, vectors_along(memory, elements, kind, along));
+  if (!memory.is_deep()) return access;
+  // A deep map may have longer runs than its terms show: a mode that has whole vectors is taken.
+  for (std::size_t k = 0; k < memory.rank() && access.lanes.vector < access.wanted; ++k) {
+    if (k == along) continue;
+    auto other = vectors_along(memory, elements, kind, k);
+    if (other && other->lanes.vector == other->wanted) return other;
+  }
+  return access;
+}
+
 }  // namespace
 
 Result<NamedAccess> walk_access(const map::IndexMap& memory, const Elements& elements,
                                 const AccessKind& kind) {
+  if (kind.kind != Kind::kMatrix) return walk_vectors(memory, elements, kind);
   NamedAccess access{.name = kind.text};
-  analysis::LaneOptions how;
-  Result<map::IndexMap> pattern = core::fail(core::Error());
-  if (kind.kind == Kind::kMatrix) {
-    TILEGLOT_TRY(row, row_elements(elements, kind));
-    access.wanted = row;
-    how.lanes = analysis::kMatrixRows * kind.matrices;
-    how.phase_lanes = analysis::kMatrixRows;
-    pattern = analysis::matrix_pattern(memory.domain(), row, kind.is_transposed);
-  } else {
-    const std::size_t along = most_contiguous(memory);
-    const std::int64_t extent = memory.rank() == 0 ? 1 : memory.extent(along);
-    TILEGLOT_TRY(wanted, vector_elements(elements, kind, extent));
-    access.wanted = wanted;
-    pattern = analysis::vector_pattern(
-        memory.domain(),
-        {.elements = access.wanted, .along = along, .first = kind.mode.value_or(along)});
-  }
-  if (!pattern) return core::fail(pattern.error());
-  how.most_elements = access.wanted;
-  TILEGLOT_TRY(offsets, map::compose(memory, *pattern));
-  TILEGLOT_TRY(lanes, analysis::lane_access(offsets, how));
+  TILEGLOT_TRY(row, row_elements(elements, kind));
+  access.wanted = row;
+  TILEGLOT_TRY(pattern, analysis::matrix_pattern(memory.domain(), row, kind.is_transposed));
+  TILEGLOT_TRY(offsets, map::compose(memory, pattern));
+  TILEGLOT_TRY(lanes,
+               analysis::lane_access(offsets, {.lanes = analysis::kMatrixRows * kind.matrices,
+                                               .most_elements = row,
+                                               .phase_lanes = analysis::kMatrixRows}));
   access.lanes = std::move(lanes);
   return access;
 }

@@ -15,6 +15,7 @@
 
 #include "tileglot/calculator/cute/detail/arguments.h"
 #include "tileglot/calculator/operation/value.h"
+#include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/near_miss.h"
 #include "tileglot/core/utf8.h"
@@ -65,6 +66,10 @@ Result<cute::ValueType> value_type_argument(const Arguments& arguments, std::siz
   const std::string text = arguments.text(i);
   if (const auto type = cute::type_by_name(text)) return *type;
   if (const auto type = cute::type_by_cpp(text)) return *type;
+  // Names that element types have besides: bfloat16, float32.
+  if (const auto element = core::parse_element_type(text)) {
+    if (const auto type = cute::type_by_name(core::name(*element))) return *type;
+  }
   std::vector<std::string_view> names;
   for (const cute::ValueTypeRow& row : cute::kValueTypes) names.push_back(row.name);
   const std::string guess = core::did_you_mean(text, names);

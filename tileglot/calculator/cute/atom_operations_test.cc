@@ -39,6 +39,8 @@ TEST(AtomOperations, ATargetHasItsInstructions) {
     EXPECT_EQ(row["threads"], 128);
   }
   EXPECT_TRUE(has_wgmma);
+  EXPECT_EQ(json_of("atoms", {"bfloat16", "bf16", "float32", "sm_90"}),
+            json_of("atoms", {"bf16", "bf16", "f32", "sm_90"}));
 }
 
 TEST(AtomOperations, ATargetIsWrittenInAnyWay) {

@@ -238,14 +238,28 @@ constexpr std::string_view kCopyExamples =
     "write a name of CuTe, such as SM75_U32x4_LDSM_N, or parts, such as 'ldmatrix x4 trans' or "
     "'tcgen05.ld 32x32b x16'";
 
+core::Error names_no_mma(std::string_view text) {
+  const auto copy = read_copy_parts(text);
+  const std::string_view why = copy ? why_no_copy(*copy) : std::string_view();
+  if (!why.empty()) return breaks_rule(text, *copy, why, all_copies());
+  if (copy || has_head(text, all_copies())) return is_other(text, "copy", "copy_traits");
+  return unknown("matrix instruction", text, all_mmas(), kMmaExamples);
+}
+
+core::Error names_no_copy(std::string_view text) {
+  const auto mma = read_mma_parts(text);
+  const std::string_view why = mma ? why_no_mma(*mma) : std::string_view();
+  if (!why.empty()) return breaks_rule(text, *mma, why, all_mmas());
+  if (mma || has_head(text, all_mmas())) return is_other(text, "matrix", "mma_traits");
+  return unknown("copy instruction", text, all_copies(), kCopyExamples);
+}
+
 }  // namespace
 
 core::Result<MmaAtom> find_mma(std::string_view text) {
   auto asked = read_mma_name(text);
   if (!asked) asked = read_mma_parts(text);
-  if (!asked && (read_copy_parts(text) || has_head(text, all_copies())))
-    return fail(is_other(text, "copy", "copy_traits"));
-  if (!asked) return fail(unknown("matrix instruction", text, all_mmas(), kMmaExamples));
+  if (!asked) return fail(names_no_mma(text));
   const std::string_view why = why_no_mma(*asked);
   if (!why.empty()) return fail(breaks_rule(text, *asked, why, all_mmas()));
   return *asked;
@@ -254,9 +268,7 @@ core::Result<MmaAtom> find_mma(std::string_view text) {
 core::Result<CopyAtom> find_copy(std::string_view text) {
   auto asked = read_copy_name(text);
   if (!asked) asked = read_copy_parts(text);
-  if (!asked && (read_mma_parts(text) || has_head(text, all_mmas())))
-    return fail(is_other(text, "matrix", "mma_traits"));
-  if (!asked) return fail(unknown("copy instruction", text, all_copies(), kCopyExamples));
+  if (!asked) return fail(names_no_copy(text));
   const std::string_view why = why_no_copy(*asked);
   if (!why.empty()) return fail(breaks_rule(text, *asked, why, all_copies()));
   return *asked;

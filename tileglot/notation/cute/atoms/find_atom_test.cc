@@ -141,6 +141,8 @@ TEST(FindAtom, AnInstructionOfTheOtherKindIsPointedOut) {
             "'SM80_16x8x16_F32F16F16F32_TN' is a matrix instruction / mma_traits has its traits");
   EXPECT_EQ(mma_error("ldmatrix x4"),
             "'ldmatrix x4' is a copy instruction / copy_traits has its traits");
+  EXPECT_EQ(mma_error("ldmatrix x3"), copy_error("ldmatrix x3"));
+  EXPECT_EQ(copy_error("mma m16n8k17 f32.f16.f16"), mma_error("mma m16n8k17 f32.f16.f16"));
   EXPECT_EQ(copy_error("mma m16n8k16 f32.f16.f16"),
             "'mma m16n8k16 f32.f16.f16' is a matrix instruction / mma_traits has its traits");
   EXPECT_EQ(mma_error("UniversalCopy<float4>"),

@@ -65,7 +65,8 @@ std::string expected_text(const CanonicalOperand& nearest, const Misfit& at) {
 
 /// What to write instead. Elements of 32 bits may have been meant for the swizzle of their own.
 std::string elsewhere_help(const OperandAnswer& answer, SmemMma instruction) {
-  std::string help = "tile an atom over the shape: tile_to_shape of smem_atom";
+  std::string help =
+      "tile an atom over the shape: eval 'tile_to_shape(smem_atom(K, 128B, f16), (128,64))'";
   if (!answer.misfit.expected_bits) {
     help =
         fmt::format("start, LBO and SBO are multiples of 16 bytes up to {}", kDescriptorBytes - 16);
