@@ -257,7 +257,7 @@ class Benchmarks(Folder):
             self.assertEqual(self.json.read_text(), "of before")
 
 
-class Linted(Folder):
+class Checked(Folder):
     def setUp(self):
         super().setUp()
         (self.folder / ".ci").mkdir()
@@ -274,31 +274,31 @@ class Linted(Folder):
         self.git("commit", "-qm", name)
         return self.git("rev-parse", "HEAD")
 
-    def linted(self, text):
-        (self.folder / ".ci/linted").write_text(text, encoding="utf-8")
-        return self.bash("linted")
+    def checked(self, text):
+        (self.folder / ".ci/checked").write_text(text, encoding="utf-8")
+        return self.bash("checked")
 
     def test_it_names_an_ancestor(self):
-        done = self.linted(self.first + "\n")
+        done = self.checked(self.first + "\n")
         self.assertEqual((done.returncode, done.stdout), (0, self.first + "\n"))
 
     def test_anything_else_is_refused(self):
         self.git("checkout", "-q", self.first)
         for text in (self.second, "0" * 40, "HEAD", ""):
-            done = self.linted(text + "\n")
+            done = self.checked(text + "\n")
             self.assertEqual(done.returncode, 1, text)
             self.assertIn("which is not an ancestor of HEAD", done.stderr)
-        (self.folder / ".ci/linted").unlink()
-        self.assertEqual(self.bash("linted").returncode, 1)
+        (self.folder / ".ci/checked").unlink()
+        self.assertEqual(self.bash("checked").returncode, 1)
 
-    def test_only_what_is_committed_counts_as_linted(self):
-        (self.folder / ".ci/linted").write_text(self.first, encoding="utf-8")
+    def test_only_what_is_committed_counts_as_checked(self):
+        (self.folder / ".ci/checked").write_text(self.first, encoding="utf-8")
         (self.folder / "second").write_text("changed", encoding="utf-8")
-        self.assertIn("stays", self.bash('note_linted "$(committed)"').stdout)
+        self.assertIn("stays", self.bash('note_checked "$(committed)"').stdout)
         self.git("checkout", "-q", "second")
-        self.assertIn("stays", self.bash(f"note_linted {self.first}").stdout)
-        self.assertIn("commit it", self.bash('note_linted "$(committed)"').stdout)
-        self.assertEqual((self.folder / ".ci/linted").read_text(), self.second + "\n")
+        self.assertIn("stays", self.bash(f"note_checked {self.first}").stdout)
+        self.assertIn("commit it", self.bash('note_checked "$(committed)"').stdout)
+        self.assertEqual((self.folder / ".ci/checked").read_text(), self.second + "\n")
 
 
 class Dev(unittest.TestCase):

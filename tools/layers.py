@@ -11,6 +11,8 @@ reach none through others either.
 
 usage: tools/layers.py [ROOT]                exit 0 clean, 1 with findings
        tools/layers.py --linted < FILES      all but tests and their generators; separated by NUL
+       tools/layers.py --reached < FILES     packages that have one, or include a header of such; all of
+                                             them where a file says how everything is built
 """
 
 import fnmatch
@@ -20,6 +22,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+# What says how everything is built.
+BUILD_FILES = ["CMakeLists.txt", "CMakePresets.json", "cmake/*", "tileglot/CMakeLists.txt"]
 SUFFIXES = {".h", ".cc", ".cu", ".cuh"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 # Of the system: files, threads, processes. Streams in memory and times are portable.
@@ -295,9 +299,32 @@ def print_linted(names):
     sys.stdout.write("".join(f"{name}\0" for name in names if name and layers.is_linted(name)))
 
 
+def packages_reached(names):
+    """Packages that have one of `names`, and those whose files, tests too, include a header of such."""
+    layers = layers_of(ROOT)
+    if any(fnmatch.fnmatch(name, file) for name in names for file in BUILD_FILES):
+        return set(layers.floors)
+    users = {}
+    for include in read_includes(ROOT)[1]:
+        users.setdefault(layers.package_of(include.target), set()).add(layers.package_of(include.source))
+    found, left = set(), [layers.package_of(name) for name in names if name.startswith("tileglot/")]
+    while left:
+        package = left.pop()
+        if package is not None and package not in found:
+            found.add(package)
+            left.extend(users.get(package, ()))
+    return found
+
+
+def print_reached(names):
+    sys.stdout.write("".join(f"{package}\n" for package in sorted(packages_reached(names))))
+
+
 def main(arguments):
     if arguments == ["--linted"]:
         return print_linted(sys.stdin.read().split("\0"))
+    if arguments == ["--reached"]:
+        return print_reached(sys.stdin.read().split("\0"))
     root = Path(arguments[0] if arguments else ROOT)
     found = [*check_folders(layers_of(root), root), *findings(root)]
     for finding in found:

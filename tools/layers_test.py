@@ -240,6 +240,25 @@ class Headers(unittest.TestCase):
                   "tileglot/core/error.cc"]
         self.assertEqual(done.stdout, "".join(f"{name}\0" for name in linted))
 
+    def reached(self, *names):
+        done = subprocess.run([ROOT / "tools/layers.py", "--reached"], input="\0".join(names), text=True,
+                              capture_output=True, check=True)
+        return done.stdout.split()
+
+    def test_a_file_reaches_its_package_and_those_that_use_it(self):
+        self.assertEqual(self.reached("tileglot/cli/main.cc", "docs/guide/atoms.md"), ["cli"])
+        found = self.reached("tileglot/relayout/plan/a_file_that_is_gone.h")
+        for package in ("relayout/plan", "relayout/cpu", "cli"):
+            self.assertIn(package, found)
+        for package in ("core", "map", "notation/cute"):
+            self.assertNotIn(package, found)
+        self.assertEqual(self.reached("README.md"), [])
+
+    def test_what_says_how_everything_is_built_reaches_every_package(self):
+        for name in ("CMakeLists.txt", "CMakePresets.json", "cmake/TileglotPackage.cmake", "tileglot/CMakeLists.txt"):
+            self.assertIn("core", self.reached("tileglot/cli/main.cc", name))
+        self.assertNotIn("core", self.reached("tileglot/cli/CMakeLists.txt"))
+
     def test_an_include_of_an_unknown_package_fails(self):
         (finding,) = findings_of({"tileglot/core/a.cc": include("tileglot/attic/b.h")})
         self.assertIn("in no package that layers.txt lists", finding)

@@ -115,12 +115,12 @@ refresh_build_folder() {
   mkdir -p "$folder" && echo "$key" >"$folder/key"
 }
 
-# build_preset PRESET [TARGET]: everything, or one target.
+# build_preset PRESET [TARGET...]: everything, or these targets.
 build_preset() {
-  local preset=$1 target=${2:-all}
+  local preset=$1 targets=("${@:2}")
   refresh_build_folder "$preset" &&
     cmake --preset "$preset" --log-level=WARNING &&
-    cmake --build "build/$preset" --target "$target" && return
+    cmake --build "build/$preset" --target "${targets[@]:-all}" && return
   explain_full_disk
   return 1
 }
@@ -148,6 +148,25 @@ run_tests() {
   ctest --preset "$preset" --output-junit "$results/ctest.xml" "${@:2}" || status=$?
   python3 tools/test_summary.py "$results" || status=$?
   return "$status"
+}
+
+# test_reached PRESET BASE EXCEPT [OPTIONS OF CTEST]: tests but those named in EXCEPT, and but those of
+# packages that neither differ from BASE nor use such: what they find does not depend on what changed.
+test_reached() {
+  local preset=$1 base=$2 except=$3 reached name targets=() others=()
+  reached=$(git diff -z --name-only "$base" | tools/layers.py --reached) || return 1
+  for name in $(packages); do
+    if ! grep -q "^ *TESTS" "tileglot/$name/CMakeLists.txt"; then
+      continue
+    elif grep -qx "$name" <<<"$reached"; then
+      targets+=("${name//\//_}_test")
+    else
+      others+=("${name//\//_}")
+    fi
+  done
+  echo "tests of packages that changed since $base, or use such: ${targets[*]:-none}"
+  build_preset "$preset" tileglot fuzzers "${targets[@]}" &&
+    run_tests "$preset" "${@:4}" -E "$except|^($(IFS='|'; echo "${others[*]:-none}"))(_[0-9]+)?\$"
 }
 
 is_test_preset() { [[ " dev clang asan tsan bench " == *" $1 "* ]]; }
@@ -305,29 +324,29 @@ check_tidy() {
   files_to_tidy "$base" | xargs -0 tools/tidy.py build/tidy
 }
 
-# The commit up to which all is linted; checks of what changed begin there.
-linted() {
+# The commit up to which all is checked; checks of what changed begin there.
+checked() {
   local commit
-  commit=$(cat .ci/linted) || return 1
+  commit=$(cat .ci/checked) || return 1
   if ! [[ $commit =~ ^[0-9a-f]{40}$ ]] || ! git merge-base --is-ancestor "$commit" HEAD 2>/dev/null; then
-    echo "error: .ci/linted names '$commit', which is not an ancestor of HEAD" >&2
-    echo "  help: \`./dev lint\` writes it; a shallow clone lacks it, \`git fetch --unshallow\` gets it" >&2
+    echo "error: .ci/checked names '$commit', which is not an ancestor of HEAD" >&2
+    echo "  help: \`.ci/run\` writes it; a shallow clone lacks it, \`git fetch --unshallow\` gets it" >&2
     return 1
   fi
   echo "$commit"
 }
 
-# note_linted COMMIT: after a whole, clean lint that began there.
-note_linted() {
+# note_checked COMMIT: after a clean run that began there.
+note_checked() {
   if [[ -z $1 || $1 != "$(committed)" ]]; then
-    echo ".ci/linted stays: what was read is not what is committed"
+    echo ".ci/checked stays: what was checked is not what is committed"
     return
   fi
-  echo "$1" >.ci/linted
-  echo ".ci/linted is now $1: commit it"
+  echo "$1" >.ci/checked
+  echo ".ci/checked is now $1: commit it"
 }
 
 # HEAD, and nothing where files differ from it.
 committed() {
-  [[ -n $(git status --porcelain -- . ':!.ci/linted') ]] || git rev-parse HEAD
+  [[ -n $(git status --porcelain -- . ':!.ci/checked') ]] || git rev-parse HEAD
 }
