@@ -219,5 +219,19 @@ TEST(MemoryAccess, NestedModesUnderASwizzleHaveTheirVectors) {
   EXPECT_EQ(rule_of(nested, "bank conflicts, vector:8")["ways"], 1);
 }
 
+TEST(MemoryAccess, ModesThatAreTooSmallDoNotHideTheWidestVectors) {
+  const auto elements_of = [](const std::string& layout, const std::string& access) {
+    const auto report =
+        advised({.layout = layout, .dtype = "bf16", .accesses = {.access = access}});
+    return rule_of(report, "vector width, " + access)["elements"].get<std::int64_t>();
+  };
+  // A mode of stages, which vectors do not cut, and one of odd extent, which vectors of 1 fill.
+  const std::string staged = "Sw<3,3,3> o 0 o ((64,2),(8,8),3):((1,512),(64,1024),8192)";
+  EXPECT_EQ(elements_of(staged, "vector:8"), 8);
+  EXPECT_EQ(elements_of(staged, "vector"), 8);
+  EXPECT_EQ(elements_of("Sw<3,2,3> o 0 o (3,64,64):(4160,64,1)", "vector"), 4);
+  EXPECT_EQ(elements_of("Sw<3,2,3> o 0 o ((64,2),(8,8)):((1,512),(64,1024))", "vector:8"), 4);
+}
+
 }  // namespace
 }  // namespace tileglot::advice

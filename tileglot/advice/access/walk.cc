@@ -88,15 +88,15 @@ Result<NamedAccess> vectors_along(const map::IndexMap& memory, const Elements& e
 Result<NamedAccess> walk_vectors(const map::IndexMap& memory, const Elements& elements,
                                  const AccessKind& kind) {
   const std::size_t along = most_contiguous(memory);
-  TILEGLOT_TRY(access, vectors_along(memory, elements, kind, along));
-  if (!memory.is_deep()) return access;
-  // A deep map may have longer runs than its terms show: a mode that has whole vectors is taken.
-  for (std::size_t k = 0; k < memory.rank() && access.lanes.vector < access.wanted; ++k) {
+  auto widest = vectors_along(memory, elements, kind, along);
+  if (!memory.is_deep()) return widest;
+  // A deep map may have longer runs than its terms show: the mode with the widest vectors is taken.
+  for (std::size_t k = 0; k < memory.rank(); ++k) {
     if (k == along) continue;
     auto other = vectors_along(memory, elements, kind, k);
-    if (other && other->lanes.vector == other->wanted) return other;
+    if (other && (!widest || other->lanes.vector > widest->lanes.vector)) widest = std::move(other);
   }
-  return access;
+  return widest;
 }
 
 }  // namespace

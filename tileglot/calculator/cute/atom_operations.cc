@@ -62,13 +62,25 @@ Result<int> target_argument(const Arguments& arguments, std::size_t i) {
   return fail(arguments.placed(std::move(error), i));
 }
 
+/// PTX names small floats by their bits alone.
+std::string_view instruction_name(core::ElementType type) {
+  switch (type) {
+    case core::ElementType::kF4e2m1fn: return "e2m1";
+    case core::ElementType::kF6e2m3fn: return "e2m3";
+    case core::ElementType::kF6e3m2fn: return "e3m2";
+    case core::ElementType::kF8e4m3fn: return "e4m3";
+    case core::ElementType::kF8e5m2: return "e5m2";
+    case core::ElementType::kF8e8m0fnu: return "ue8m0";
+    default: return core::name(type);
+  }
+}
+
 Result<cute::ValueType> value_type_argument(const Arguments& arguments, std::size_t i) {
   const std::string text = arguments.text(i);
   if (const auto type = cute::type_by_name(text)) return *type;
   if (const auto type = cute::type_by_cpp(text)) return *type;
-  // Names that element types have besides: bfloat16, float32.
   if (const auto element = core::parse_element_type(text)) {
-    if (const auto type = cute::type_by_name(core::name(*element))) return *type;
+    if (const auto type = cute::type_by_name(instruction_name(*element))) return *type;
   }
   std::vector<std::string_view> names;
   for (const cute::ValueTypeRow& row : cute::kValueTypes) names.push_back(row.name);

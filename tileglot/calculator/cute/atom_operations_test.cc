@@ -41,6 +41,8 @@ TEST(AtomOperations, ATargetHasItsInstructions) {
   EXPECT_TRUE(has_wgmma);
   EXPECT_EQ(json_of("atoms", {"bfloat16", "bf16", "float32", "sm_90"}),
             json_of("atoms", {"bf16", "bf16", "f32", "sm_90"}));
+  EXPECT_EQ(json_of("atoms", {"float8_e4m3fn", "f8e5m2", "f32", "sm_90"}),
+            json_of("atoms", {"e4m3", "e5m2", "f32", "sm_90"}));
 }
 
 TEST(AtomOperations, ATargetIsWrittenInAnyWay) {
