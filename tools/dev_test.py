@@ -293,12 +293,29 @@ class Checked(Folder):
 
     def test_only_what_is_committed_counts_as_checked(self):
         (self.folder / ".ci/checked").write_text(self.first, encoding="utf-8")
+        shared = {"TILEGLOT_SHARED": str(self.folder)}
         (self.folder / "second").write_text("changed", encoding="utf-8")
-        self.assertIn("stays", self.bash('note_checked "$(committed)"').stdout)
+        self.assertIn("stays", self.bash('note_checked "$(committed)"', **shared).stdout)
         self.git("checkout", "-q", "second")
-        self.assertIn("stays", self.bash(f"note_checked {self.first}").stdout)
-        self.assertIn("commit it", self.bash('note_checked "$(committed)"').stdout)
+        self.assertIn("stays", self.bash(f"note_checked {self.first}", **shared).stdout)
+        self.assertIn("were skipped", self.bash('note_checked "$(committed)"', TILEGLOT_SHARED="nowhere").stdout)
+        self.assertIn("commit it", self.bash('note_checked "$(committed)"', **shared).stdout)
         self.assertEqual((self.folder / ".ci/checked").read_text(), self.second + "\n")
+
+
+class Reached(Folder):
+    def test_tests_of_other_packages_are_left_out(self):
+        for base, left_out in (("HEAD", "core|map"), ("", "none")):
+            done = self.bash(f"""cd '{ROOT}'
+              git() {{ :; }}
+              build_preset() {{ echo "build: $*"; }}
+              run_tests() {{ echo "run: $*"; }}
+              packages() {{ printf '%s\\n' core map; }}
+              test_reached asan '{base}' '^(slow)$' -L unit""")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn(f"run: asan -L unit -E ^(slow)$|^({left_out})(_[0-9]+)?$", done.stdout)
+            targets = "" if base else " core_test map_test"
+            self.assertIn(f"build: asan tileglot fuzzers{targets}\n", done.stdout)
 
 
 class Dev(unittest.TestCase):
@@ -337,8 +354,11 @@ class WholeRun(unittest.TestCase):
         run = (ROOT / ".ci/run").read_text(encoding="utf-8")
         once = re.search(r"^ONCE='\^\((.*)\)\$'$", run, re.MULTILINE).group(1).split("|")
         listed = (ROOT / "tests/CMakeLists.txt").read_text(encoding="utf-8")
+        packages = {file.parent.relative_to(ROOT / "tileglot").as_posix().replace("/", "_")
+                    for file in (ROOT / "tileglot").rglob("CMakeLists.txt")}
         for name in once:
             self.assertRegex(listed, rf"tileglot_python_test\({name} ")
+            self.assertNotIn(name, packages)
         cases = "".join(re.findall(r"^CASES_ONCE\+?='(.*)'$", run, re.MULTILINE)).split(":")
         tests = [f"{suite}.{test}" for file in (ROOT / "tileglot").rglob("*_test.cc")
                  for suite, test in re.findall(r"\bTEST(?:_F|_P)?\((\w+), (\w+)\)",

@@ -23,7 +23,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 # What says how everything is built.
-BUILD_FILES = ["CMakeLists.txt", "CMakePresets.json", "cmake/*", "tileglot/CMakeLists.txt"]
+BUILD_FILES = ["CMakeLists.txt", "CMakePresets.json", "cmake/*", "tileglot/CMakeLists.txt",
+               "tools/unity_groups.py"]
 SUFFIXES = {".h", ".cc", ".cu", ".cuh"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 # Of the system: files, threads, processes. Streams in memory and times are portable.

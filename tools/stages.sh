@@ -152,9 +152,14 @@ run_tests() {
 
 # test_reached PRESET BASE EXCEPT [OPTIONS OF CTEST]: tests but those named in EXCEPT, and but those of
 # packages that neither differ from BASE nor use such: what they find does not depend on what changed.
+# All packages are tested where BASE is empty.
 test_reached() {
   local preset=$1 base=$2 except=$3 reached name targets=() others=()
-  reached=$(git diff -z --name-only "$base" | tools/layers.py --reached) || return 1
+  if [[ -n $base ]]; then
+    reached=$(git diff -z --name-only --no-renames "$base" | tools/layers.py --reached) || return 1
+  else
+    reached=$(packages)
+  fi
   for name in $(packages); do
     if ! grep -q "^ *TESTS" "tileglot/$name/CMakeLists.txt"; then
       continue
@@ -164,7 +169,7 @@ test_reached() {
       others+=("${name//\//_}")
     fi
   done
-  echo "tests of packages that changed since $base, or use such: ${targets[*]:-none}"
+  echo "packages that changed since ${base:-ever}, or use such: ${targets[*]:-none}"
   build_preset "$preset" tileglot fuzzers "${targets[@]}" &&
     run_tests "$preset" "${@:4}" -E "$except|^($(IFS='|'; echo "${others[*]:-none}"))(_[0-9]+)?\$"
 }
@@ -324,13 +329,13 @@ check_tidy() {
   files_to_tidy "$base" | xargs -0 tools/tidy.py build/tidy
 }
 
-# The commit up to which all is checked; checks of what changed begin there.
+# The commit up to which all changes were checked; checks of what changed begin there.
 checked() {
   local commit
   commit=$(cat .ci/checked) || return 1
   if ! [[ $commit =~ ^[0-9a-f]{40}$ ]] || ! git merge-base --is-ancestor "$commit" HEAD 2>/dev/null; then
     echo "error: .ci/checked names '$commit', which is not an ancestor of HEAD" >&2
-    echo "  help: \`.ci/run\` writes it; a shallow clone lacks it, \`git fetch --unshallow\` gets it" >&2
+    echo "  help: write there the last commit that passed; \`git fetch --unshallow\` gets what a shallow clone lacks" >&2
     return 1
   fi
   echo "$commit"
@@ -340,6 +345,14 @@ checked() {
 note_checked() {
   if [[ -z $1 || $1 != "$(committed)" ]]; then
     echo ".ci/checked stays: what was checked is not what is committed"
+    return
+  fi
+  if [[ ! -d ${TILEGLOT_SHARED:-../shared} ]]; then
+    echo ".ci/checked stays: tests that read the shared material were skipped"
+    return
+  fi
+  if ! git diff --quiet "$(cat .ci/checked)" -- .clang-tidy; then
+    echo ".ci/checked stays: .clang-tidy changed; run ./dev lint, then write $1 there"
     return
   fi
   echo "$1" >.ci/checked
