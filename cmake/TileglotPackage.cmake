@@ -39,16 +39,13 @@ if(TILEGLOT_BUILD_FUZZERS)
   # Marks of coverage, without the main() that each fuzzer links.
   set(TILEGLOT_COVERAGE -fsanitize=fuzzer-no-link)
 endif()
-# In tests the optimizer takes longer than it saves. With sanitizers it does in libraries too, except in
-# those that move and evaluate (OPTIMIZE fully) and in these, which their tests call most; the first
-# program has parts of them.
+# With sanitizers the optimizer takes longer than it saves, except in libraries that move and evaluate
+# (OPTIMIZE fully) and in these, which their tests call most; the first program has parts of them.
 set(TILEGLOT_HOT_LIBRARIES "^tileglot_(map|notation_xla)(_first)?$")
 set(TILEGLOT_TEST_OPTIONS "")
 set(TILEGLOT_COLD_OPTIONS "")
-if(TILEGLOT_SANITIZE OR CMAKE_BUILD_TYPE STREQUAL "Debug")
-  set(TILEGLOT_TEST_OPTIONS -O0)
-endif()
 if(TILEGLOT_SANITIZE)
+  set(TILEGLOT_TEST_OPTIONS -O0)
   set(TILEGLOT_COLD_OPTIONS -O0)
 endif()
 
