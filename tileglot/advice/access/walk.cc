@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <utility>
+#include <vector>
 
 #include "tileglot/advice/access/kind.h"
 #include "tileglot/advice/access/rules.h"
@@ -14,6 +15,7 @@
 #include "tileglot/analysis/lane_access.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/compose.h"
+#include "tileglot/map/evaluator.h"
 #include "tileglot/map/index_map.h"
 
 namespace tileglot::advice {
@@ -85,6 +87,18 @@ Result<NamedAccess> vectors_along(const map::IndexMap& memory, const Elements& e
   return access;
 }
 
+/// True if the first vector along mode k is wider than `width`; only then may all of them be.
+bool may_be_wider(const map::IndexMap& memory, std::size_t k, std::int64_t width) {
+  if (memory.extent(k) <= width) return false;
+  const map::Evaluator offset(memory);
+  std::vector<std::int64_t> at(memory.rank(), 0);
+  const std::int64_t first = offset(at);
+  for (at[k] = 1; at[k] <= width; ++at[k]) {
+    if (offset(at) != first + at[k]) return false;
+  }
+  return true;
+}
+
 Result<NamedAccess> walk_vectors(const map::IndexMap& memory, const Elements& elements,
                                  const AccessKind& kind) {
   const std::size_t along = most_contiguous(memory);
@@ -92,7 +106,7 @@ Result<NamedAccess> walk_vectors(const map::IndexMap& memory, const Elements& el
   if (!memory.is_deep()) return widest;
   // A deep map may have longer runs than its terms show: the mode with the widest vectors is taken.
   for (std::size_t k = 0; k < memory.rank(); ++k) {
-    if (k == along) continue;
+    if (k == along || (widest && !may_be_wider(memory, k, widest->lanes.vector))) continue;
     auto other = vectors_along(memory, elements, kind, k);
     if (other && (!widest || other->lanes.vector > widest->lanes.vector)) widest = std::move(other);
   }
