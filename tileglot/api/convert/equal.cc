@@ -71,10 +71,16 @@ Answer differ(const map::Difference& difference) {
       .exit_code = kNo};
 }
 
-Answer with_direction(Answer answer, bool turned) {
-  if (!turned) return answer;
-  answer.note = "the linear layout is taken from the element of the tensor to its offset\n";
-  answer.json["note"] = "the linear layout is taken from the element of the tensor to its offset";
+Reply compared(const map::IndexMap& f, const map::IndexMap& g) {
+  if (!same_domain(f, g)) return other_domain(f, g);
+  TILEGLOT_TRY(difference, map::first_difference(f, g));
+  return difference ? differ(*difference) : yes(f);
+}
+
+Reply with_direction(Reply answer, bool turned) {
+  if (!turned || !answer) return answer;
+  answer->note = "the linear layout is taken from the element of the tensor to its offset\n";
+  answer->json["note"] = "the linear layout is taken from the element of the tensor to its offset";
   return answer;
 }
 
@@ -86,10 +92,13 @@ Reply equal(const EqualRequest& request) {
   TILEGLOT_TRY(right, value::read_layout(request.right, request.notation, tensor));
   TILEGLOT_TRY(f, core::with_line(compared_map(left, right), request.left));
   TILEGLOT_TRY(g, core::with_line(compared_map(right, left), request.right));
-  const bool turned = is_turned(left, right) || is_turned(right, left);
-  if (!same_domain(f, g)) return with_direction(other_domain(f, g), turned);
-  TILEGLOT_TRY(difference, map::first_difference(f, g));
-  return with_direction(difference ? differ(*difference) : yes(f), turned);
+  return with_direction(compared(f, g), is_turned(left, right) || is_turned(right, left));
+}
+
+Reply equal_layouts(const bridge::AnyLayout& left, const bridge::AnyLayout& right) {
+  TILEGLOT_TRY(f, compared_map(left, right));
+  TILEGLOT_TRY(g, compared_map(right, left));
+  return with_direction(compared(f, g), is_turned(left, right) || is_turned(right, left));
 }
 
 }  // namespace tileglot::api

@@ -14,6 +14,7 @@
 #include <string>
 
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/bridge/any_layout.h"
 
 namespace tileglot::api {
 
@@ -25,5 +26,6 @@ struct EqualRequest {
 };
 
 Reply equal(const EqualRequest& request);
+Reply equal_layouts(const bridge::AnyLayout& left, const bridge::AnyLayout& right);
 
 }  // namespace tileglot::api
