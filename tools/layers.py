@@ -11,8 +11,8 @@ reach none through others either.
 
 usage: tools/layers.py [ROOT]                exit 0 clean, 1 with findings
        tools/layers.py --linted < FILES      all but tests and their generators; separated by NUL
-       tools/layers.py --reached < FILES     packages that have one, or include a header of such; all of
-                                             them where a file says how everything is built
+       tools/layers.py --reached < FILES     packages that have one, or include a header of such; what a file
+                                             outside of packages reaches, tools/build_reach.py finds
 """
 
 import fnmatch
@@ -22,9 +22,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# What says how everything is built.
-BUILD_FILES = ["CMakeLists.txt", "CMakePresets.json", "cmake/*", "tileglot/CMakeLists.txt",
-               "tools/unity_groups.py"]
 SUFFIXES = {".h", ".cc", ".cu", ".cuh"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 # Of the system: files, threads, processes. Streams in memory and times are portable.
@@ -303,8 +300,6 @@ def print_linted(names):
 def packages_reached(names):
     """Packages that have one of `names`, and those whose files, tests too, include a header of such."""
     layers = layers_of(ROOT)
-    if any(fnmatch.fnmatch(name, file) for name in names for file in BUILD_FILES):
-        return set(layers.floors)
     users = {}
     for include in read_includes(ROOT)[1]:
         users.setdefault(layers.package_of(include.target), set()).add(layers.package_of(include.source))
