@@ -3,8 +3,8 @@
 """Checks docs/reference/errors.md against the source: every error code is there, and no other.
 
 A code is a string literal "package.what" in a file that is not a test, or an error[code] that is
-printed as it stands. On the page it is the first column of a table. The "Errors" note of a header
-may name only codes that exist.
+printed as it stands; in the Python package, the second argument of refuse(). On the page it is the
+first column of a table. The "Errors" note of a header may name only codes that exist.
 
 usage: tools/check_errors.py       exit 0 clean, 1 with findings
 """
@@ -39,6 +39,7 @@ LITERAL = re.compile(r'"([a-z0-9_]+\.[a-z0-9_]+)"')
 # A row of a table of operations: name, signature, a line, and an example, which begins with the name.
 OPERATION = re.compile(
     r'\{\s*"([a-z0-9_]+\.[a-z0-9_]+)",\s*"[^"]*",\s*(?:"[^"]*"\s*)+,\s*"\1[(<"]')
+REFUSED = re.compile(r'\brefuse\(\s*"\w+",\s*"([a-z0-9_.]+)"')
 PRINTED = re.compile(r"error\[([a-z0-9_.]+)\]")
 ROW = re.compile(r"^\| `([a-z0-9_.]+)` \|")
 NOTE = re.compile(r"^// Errors  .*(?:\n//   .*)*", re.MULTILINE)
@@ -82,6 +83,17 @@ def codes_of_sources(sources):
     return codes
 
 
+def codes_of_python():
+    """{code: place where Python refuses by it}"""
+    codes = {}
+    for file in sorted((ROOT / "python/tileglot").glob("*.py")):
+        text = file.read_text(encoding="utf-8")
+        for match in REFUSED.finditer(text):
+            place = f"{file.relative_to(ROOT)}:{line_of(text, match.start())}"
+            codes.setdefault(match[1], place)
+    return codes
+
+
 def rows_of_page():
     """(line, code) of each row."""
     lines = (ROOT / PAGE).read_text(encoding="utf-8").splitlines()
@@ -113,7 +125,7 @@ def check_notes(codes, sources):
 
 def main():
     sources = read_sources()
-    codes = codes_of_sources(sources)
+    codes = codes_of_python() | codes_of_sources(sources)
     found = [*check_page(codes, rows_of_page()), *check_notes(codes, sources)]
     for finding in found:
         print(finding)

@@ -21,7 +21,7 @@ from comments import language_of, pieces_of
 from layers import layers_of
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDERS = (".ci", "cmake", "docs", "tests", "tileglot", "tools")
+FOLDERS = (".ci", "cmake", "docs", "python", "tests", "tileglot", "tools")
 
 COMPARED = "more|less|fewer|longer|shorter|stronger|weaker|wider|larger|smaller|further|higher|lower|greater|better|dearer"
 PATTERNS = {

@@ -299,8 +299,26 @@ class Checked(Folder):
         self.git("checkout", "-q", "second")
         self.assertIn("stays", self.bash(f"note_checked {self.first}", **shared).stdout)
         self.assertIn("were skipped", self.bash('note_checked "$(committed)"', TILEGLOT_SHARED="nowhere").stdout)
-        self.assertIn("commit it", self.bash('note_checked "$(committed)"', **shared).stdout)
+        self.assertIn("was not tested",
+                      self.bash('note_checked "$(committed)"', **shared, TILEGLOT_PYTHON="false").stdout)
+        self.assertIn("commit it", self.bash('note_checked "$(committed)"', **shared, TILEGLOT_PYTHON="true").stdout)
         self.assertEqual((self.folder / ".ci/checked").read_text(), self.second + "\n")
+
+
+class PythonPackage(Folder):
+    def test_its_sources_are_left_out_where_no_nanobind_is(self):
+        self.pretend("with_nanobind", "exit 0")
+        for python, names in (("", "tileglot/map/a.cc,"), ("false", "tileglot/map/a.cc,"),
+                              ("with_nanobind", "tileglot/python/a.cc,tileglot/map/a.cc,")):
+            done = self.bash(r"printf '%s\0' tileglot/python/a.cc tileglot/map/a.cc | configured | tr '\0' ,",
+                             TILEGLOT_PYTHON=python)
+            self.assertEqual((done.returncode, done.stdout), (0, names), python)
+
+    def test_what_pip_has_is_installed_and_the_rest_is_named(self):
+        self.pretend("python", 'case "$*" in *two*) exit 1;; esac; echo "$*"')
+        done = self.bash("pip_install . one two nvidia-cutlass")
+        self.assertEqual((done.returncode, done.stderr), (1, "pip could not install: two\n"))
+        self.assertEqual(done.stdout, "-m pip install --quiet one\n-m pip install --quiet --no-deps nvidia-cutlass\n")
 
 
 class Reached(Folder):
@@ -344,7 +362,7 @@ class Dev(unittest.TestCase):
 
     def test_benchmarks_are_listed_without_a_build(self):
         self.assertEqual(self.dev("bench").stdout.split(),
-                         ["call", "conversion", "cute", "hlo", "linear", "map", "relayout", "transpose", "xla"])
+                         ["call", "conversion", "cute", "hlo", "linear", "map", "python", "relayout", "transpose", "xla"])
 
 
 class WholeRun(unittest.TestCase):

@@ -10,6 +10,8 @@ TEST_PACKAGES=(
   libgtest-dev librapidcheck-dev libbenchmark-dev protobuf-compiler python3-protobuf
 )
 CLANG_PACKAGES=("${TEST_PACKAGES[@]}" clang-19 libclang-rt-19-dev lld-19 libc++-19-dev libc++abi-19-dev)
+# The wheel; tools/wheel.sh brings the rest from PyPI.
+PYTHON_PACKAGES=("${DEMO_PACKAGES[@]}" python3-dev python3-venv)
 LINT_PACKAGES=(clang-format-19 clang-tidy-19 python3)
 WASM_PACKAGES=(
   clang-19 lld-19 cmake ninja-build python3 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32
@@ -21,6 +23,11 @@ PICTURE_PACKAGES=(
 )
 # Solvers of integer programs; `--strategy optimal` asks one where nothing else finds the answer.
 SOLVER_PACKAGES=(coinor-cbc)
+
+# From PyPI, where Debian has none or older ones: what builds and checks the Python package, and the
+# libraries whose objects its tests read. Tests of what is missing are skipped.
+PYPI_CHECKS=(nanobind nanobind-backend pytest mypy ruff abi3audit)
+PYPI_PEERS=(jax triton tensor-layouts hypothesis nvidia-cutlass)
 
 is_installed() {
   [[ $(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null) == installed ]]
@@ -58,6 +65,19 @@ install_packages() {
     echo "  help: apt-get says why, above; without a network, install them from a mirror or a disc" >&2
     return 1
   fi
+}
+
+# pip_install FOLDER NAME...: into the virtual environment FOLDER; names what cannot be installed.
+pip_install() {
+  local folder=$1 name missing=()
+  for name in "${@:2}"; do
+    # pycute is in nvidia-cutlass and needs none of what that asks for.
+    "$folder/bin/python" -m pip install --quiet $([[ $name != nvidia-cutlass ]] || echo --no-deps) "$name" ||
+      missing+=("$name")
+  done
+  [[ ${#missing[@]} == 0 ]] && return
+  echo "pip could not install: ${missing[*]}" >&2
+  return 1
 }
 
 install_for_preset() {

@@ -119,7 +119,7 @@ refresh_build_folder() {
 build_preset() {
   local preset=$1 targets=("${@:2}")
   refresh_build_folder "$preset" &&
-    cmake --preset "$preset" --log-level=WARNING &&
+    cmake --preset "$preset" --log-level=WARNING -DTILEGLOT_BUILD_PYTHON=OFF &&
     cmake --build "build/$preset" --target "${targets[@]:-all}" && return
   explain_full_disk
   return 1
@@ -151,12 +151,14 @@ run_tests() {
 }
 
 # test_reached PRESET BASE EXCEPT [OPTIONS OF CTEST]: tests but those named in EXCEPT, and but those of
-# packages that neither differ from BASE nor use such: what they find does not depend on what changed.
+# packages that neither differ from BASE, in their files or in how they are built, nor use such: what
+# they find does not depend on what changed.
 # All packages are tested where BASE is empty.
 test_reached() {
   local preset=$1 base=$2 except=$3 reached name targets=() others=()
   if [[ -n $base ]]; then
-    reached=$(git diff -z --name-only --no-renames "$base" | tools/layers.py --reached) || return 1
+    reached=$(git diff -z --name-only --no-renames "$base" | tools/build_reach.py "$preset" "$base" |
+      tools/layers.py --reached) || return 1
   else
     reached=$(packages)
   fi
@@ -192,7 +194,10 @@ package_named() {
 }
 
 benchmarks() {
-  { grep -rhoP --include=CMakeLists.txt 'tileglot_benchmark\(\K\w+' tileglot; echo relayout_bench; } | sort
+  {
+    grep -rhoP --include=CMakeLists.txt 'tileglot_benchmark\(\K\w+' tileglot
+    printf '%s\n' relayout_bench python_bench
+  } | sort
 }
 
 benchmark_named() {
@@ -232,6 +237,20 @@ run_benchmark() (
   cp "$folder/cases" "$BENCH_JSON"
 )
 
+# --- The Python package ---
+
+# Whether TILEGLOT_PYTHON names a Python that can build the extension.
+has_nanobind() { "${TILEGLOT_PYTHON:-false}" -m nanobind --version >/dev/null 2>&1; }
+
+# The extension, with the libraries of the dev build.
+build_python() {
+  refresh_build_folder dev &&
+    cmake --preset dev --log-level=WARNING -DTILEGLOT_BUILD_PYTHON=ON -DPython_EXECUTABLE="$TILEGLOT_PYTHON" &&
+    cmake --build build/dev --target tileglot_python && return
+  explain_full_disk
+  return 1
+}
+
 # --- Checks ---
 
 # The C++ sources, separated by NUL; arguments go to find.
@@ -256,9 +275,10 @@ check_docs() {
 # All sources but tests, and the tests that differ from BASE (a branch or commit) where it is given.
 files_to_tidy() {
   local base=$1
-  cxx_files -name '*.cc' -path 'tileglot/*' | tools/layers.py --linted || return 1
+  cxx_files -name '*.cc' -path 'tileglot/*' | tools/layers.py --linted | configured || return 1
   if [[ -n $base ]]; then
-    git diff -z --name-only --diff-filter=d "$base" -- 'tileglot/*.cc' ':!*_fuzz.cc' ':!*_bench.cc'
+    git diff -z --name-only --diff-filter=d "$base" -- 'tileglot/*.cc' ':!*_fuzz.cc' ':!*_bench.cc' |
+      configured
   fi
 }
 
@@ -266,24 +286,36 @@ files_to_tidy() {
 # first that includes it.
 changed_sources() {
   local base=$1 header
-  git diff -z --name-only --diff-filter=d "$base" -- 'tileglot/*.cc'
+  git diff -z --name-only --diff-filter=d "$base" -- 'tileglot/*.cc' | configured
   while IFS= read -r -d '' header; do
     if [[ -e ${header%.h}.cc ]]; then
       printf '%s\0' "${header%.h}.cc"
     else
-      grep -rlZ --include='*.cc' "^#include \"$header\"" tileglot | sort -z | head -z -n 1
+      grep -rlZ --include='*.cc' "^#include \"$header\"" tileglot | configured | sort -z | head -z -n 1
     fi
   done < <(changed_headers "$base")
 }
 
 changed_headers() {
-  git diff -z --name-only --diff-filter=d "$1" -- 'tileglot/*.h'
+  git diff -z --name-only --diff-filter=d "$1" -- 'tileglot/*.h' | configured
 }
 
+# The names, separated by NUL, without those that configure_for_checks leaves out.
+configured() {
+  if has_nanobind; then cat; else grep -zv '^tileglot/python/' || true; fi
+}
+
+# With the Python extension, which only needs to be understood, where that can be.
 configure_for_checks() {
-  local preset
+  local preset python=(-DTILEGLOT_BUILD_PYTHON=OFF)
+  if has_nanobind; then
+    python=(-DTILEGLOT_BUILD_PYTHON=ON -DPython_EXECUTABLE="$TILEGLOT_PYTHON")
+  else
+    echo "SKIP: tileglot/python: TILEGLOT_PYTHON names no Python with nanobind" >&2
+  fi
   for preset in tidy alone; do
-    refresh_build_folder "$preset" && cmake --preset "$preset" --log-level=WARNING >/dev/null || return 1
+    refresh_build_folder "$preset" &&
+      cmake --preset "$preset" --log-level=WARNING "${python[@]}" >/dev/null || return 1
   done
 }
 
@@ -307,7 +339,7 @@ check_alone_since() {
 
 check_alone() {
   configure_for_checks || return 1
-  cxx_files -path 'tileglot/*' ! -name '*.cu' | tools/alone.py build/tidy
+  cxx_files -path 'tileglot/*' ! -name '*.cu' | configured | tools/alone.py build/tidy
 }
 
 # The dearest sources by what the compiler reads, of those that differ from BASE.
@@ -349,6 +381,10 @@ note_checked() {
   fi
   if [[ ! -d ${TILEGLOT_SHARED:-../shared} ]]; then
     echo ".ci/checked stays: tests that read the shared material were skipped"
+    return
+  fi
+  if ! has_nanobind; then
+    echo ".ci/checked stays: the Python package was not tested"
     return
   fi
   if ! git diff --quiet "$(cat .ci/checked)" -- .clang-tidy; then

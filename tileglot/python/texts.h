@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// texts.h: Python's strings as UTF-8.
+//
+// Errors   UnicodeEncodeError for a lone surrogate, which UTF-8 cannot say; TypeError for what is not
+//          a string.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <string>
+
+namespace tileglot::python {
+
+inline std::string text_of(nanobind::handle string) {
+  if (!PyUnicode_Check(string.ptr())) throw nanobind::type_error("expected a string");
+  Py_ssize_t length = 0;
+  const char* const bytes = PyUnicode_AsUTF8AndSize(string.ptr(), &length);
+  if (bytes == nullptr) throw nanobind::python_error();
+  return {bytes, static_cast<std::size_t>(length)};
+}
+
+}  // namespace tileglot::python
