@@ -761,7 +761,13 @@ def torch():
     "dtype", ["float32", "bfloat16", "float8_e4m3fn", "bool", "complex64", "uint8"]
 )
 def test_a_tensor_of_torch_becomes_one(torch, dtype):
+    if not hasattr(torch, dtype):
+        pytest.skip(f"this torch has no {dtype}")
     x = torch.arange(6).reshape(2, 3).to(getattr(torch, dtype))
+    try:
+        x.__dlpack__()
+    except RuntimeError as refused:
+        pytest.skip(f"this torch does not lend it: {refused}")
     found = tg.relayout(x, "{0,1}")
     assert isinstance(found, torch.Tensor) and found.dtype == x.dtype and found.stride() == (1, 2)
     assert tg.verify(found, x) and tg.relayout(x, "{1,0:T(2,2)}").shape == (1, 2, 2, 2)
