@@ -886,3 +886,16 @@ def test_a_capsule_that_is_none_is_refused():
 
     with pytest.raises((tg.Error, TypeError)):
         tg.relayout(Nonsense(Foreign.CPU), "{0,1}")
+
+
+def test_an_array_that_was_relaid_is_not_taken_for_rows(np):
+    tiled = tg.relayout(counted(np, (4, 4), "f4"), "{1,0:T(2,2)}")
+    error = refused("xla.rank", tg.relayout, tiled, "{1,0}")
+    assert "name its layout, with the logical shape, by layout=" in error.help
+
+
+def test_an_empty_layout_is_not_the_arrays_own(np):
+    a = counted(np, (2, 3), "f4")
+    tg.relayout(a, "{0,1}")
+    with pytest.raises(tg.Error):
+        tg.relayout(a, "{0,1}", layout="")

@@ -9,11 +9,12 @@ from typing import Any
 
 
 def new(
-    like: object, type: str, shape: Sequence[int], strides: Sequence[int] | None, offset: int
+    like: Any, type: str, shape: Sequence[int], strides: Sequence[int] | None, offset: int
 ) -> object:
     """An array without contents: torch's for a torch tensor, NumPy's for all others."""
-    torch = sys.modules.get("torch")
-    if torch is not None and isinstance(like, torch.Tensor):
+    torch: Any = sys.modules.get("torch")
+    tensor: Any = getattr(torch, "Tensor", None)
+    if tensor is not None and isinstance(like, tensor):
         if strides is None:
             return torch.empty(tuple(shape), dtype=like.dtype)
         return torch.empty_strided(tuple(shape), tuple(strides), dtype=like.dtype)

@@ -22,6 +22,13 @@ def to_jax(layout: ext.Layout, sharding: Any) -> Any:
             f"{shape} has a tile with *, and JAX's tiles are numbers",
             "no Layout of JAX says it",
         )
+    if shape.memory_space:
+        refuse(
+            "ImpossibleError",
+            "jax.memory_space",
+            f"{shape} is in memory space {shape.memory_space}, which JAX's Layout does not say",
+            "leave S(n) out; a sharding's memory_kind names the memory",
+        )
     bits = shape.element_bits
     made = jax_layout.Layout(shape.major_to_minor, tiles or None, bits if bits < 8 else 0)
     return made if sharding is None else jax_layout.Format(made, sharding)

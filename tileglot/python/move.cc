@@ -89,7 +89,7 @@ bool is_unsigned(ElementType type) {
 struct Asked {
   ArrayForm form;
   std::string to;
-  std::string layout;
+  std::optional<std::string> layout;
   int threads = 0;
   bool zero_fill = true;
   friend bool operator==(const Asked&, const Asked&) = default;
@@ -191,7 +191,15 @@ bridge::AnyLayout layout_for(nb::handle object, std::span<const std::int64_t> ex
   const auto text = text_of(object);
   if (auto whole = value::read_layout(text)) return *std::move(whole);
   const bridge::Tensor tensor{.extents = {extents.begin(), extents.end()}, .type = type};
-  return value_of(value::read_layout(text, {}, tensor), text);
+  auto read = value::read_layout(text, {}, tensor);
+  if (!read && read.error()->code == "xla.rank") {
+    core::Error refused = read.error();
+    refused->help =
+        "the order is that of the logical dimensions; a relaid array has its physical "
+        "shape: name its layout, with the logical shape, by layout=";
+    raise(refused, text);
+  }
+  return value_of(std::move(read), text);
 }
 
 void check_type(const bridge::AnyLayout& layout, ElementType type, int item_bits) {
@@ -249,8 +257,9 @@ std::shared_ptr<const Move> Move::of(const ArrayForm& form, nb::handle to, nb::h
   if (!is_text(to) || !(layout.is_none() || is_text(layout))) {
     return planned(form, to, layout, options);
   }
-  Asked asked{form, text_of(to), layout.is_none() ? std::string() : text_of(layout),
-              options.threads, options.zero_fill};
+  Asked asked{
+      .form = form, .to = text_of(to), .threads = options.threads, .zero_fill = options.zero_fill};
+  if (!layout.is_none()) asked.layout = text_of(layout);
   if (auto known = last_moves().find(asked)) return known;
   auto made = planned(form, to, layout, options);
   last_moves().add(std::move(asked), made);
