@@ -155,7 +155,7 @@ nb::object iterate(const CuteObject& self) {
   for (int i = 0; i < cute::rank(self.value); ++i) {
     modes.append(object_of(value_of(cute::mode(self.value, i))));
   }
-  return nb::object(nb::iter(modes));
+  return modes.attr("__iter__")();
 }
 
 void bind_values(nb::module_& module) {

@@ -29,15 +29,15 @@ namespace nb = nanobind;
 enum class Kind : std::uint8_t { kCute, kComposed, kXla, kLinear, kStrided, kMapped };
 
 struct LayoutObject {
-  explicit LayoutObject(Kind of) : kind(of) {}
-  Kind kind;
+  Kind kind = Kind::kCute;
 };
 
 template <class T, Kind K>
 struct Holding : LayoutObject {
   template <class... Arguments>
-  explicit Holding(Arguments&&... arguments)
-      : LayoutObject(K), value(std::forward<Arguments>(arguments)...) {}
+  explicit Holding(Arguments&&... arguments) : value(std::forward<Arguments>(arguments)...) {
+    kind = K;
+  }
   T value;
 };
 

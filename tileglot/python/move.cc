@@ -257,8 +257,11 @@ std::shared_ptr<const Move> Move::of(const ArrayForm& form, nb::handle to, nb::h
   if (!is_text(to) || !(layout.is_none() || is_text(layout))) {
     return planned(form, to, layout, options);
   }
-  Asked asked{
-      .form = form, .to = text_of(to), .threads = options.threads, .zero_fill = options.zero_fill};
+  Asked asked{.form = form,
+              .to = text_of(to),
+              .layout = {},
+              .threads = options.threads,
+              .zero_fill = options.zero_fill};
   if (!layout.is_none()) asked.layout = text_of(layout);
   if (auto known = last_moves().find(asked)) return known;
   auto made = planned(form, to, layout, options);

@@ -21,7 +21,6 @@ namespace nb = nanobind;
 using core::BasisPath;
 
 ScaledBasis basis_of(const nb::args& modes) {
-  if (modes.size() == 0U) throw nb::type_error("E takes the number of a mode, or several");
   BasisPath path;
   for (const nb::handle each : modes) {
     std::int64_t mode = 0;
@@ -33,6 +32,7 @@ ScaledBasis basis_of(const nb::args& modes) {
     }
     path = path.inside(static_cast<int>(mode));
   }
+  if (path.is_empty()) throw nb::type_error("E takes the number of a mode, or several");
   return {core::Integer(1, true, path)};
 }
 
