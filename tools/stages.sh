@@ -383,8 +383,8 @@ note_checked() {
     echo ".ci/checked stays: tests that read the shared material were skipped"
     return
   fi
-  if ! has_nanobind; then
-    echo ".ci/checked stays: the Python package was not tested"
+  if ! has_nanobind || ! "$TILEGLOT_PYTHON" tools/python_checks.py --complete; then
+    echo ".ci/checked stays: the Python package was not tested, or not all of it"
     return
   fi
   if ! git diff --quiet "$(cat .ci/checked)" -- .clang-tidy; then
