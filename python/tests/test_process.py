@@ -175,6 +175,8 @@ INTERRUPTED = """
     import os, signal, threading, time
     import numpy as np
     import tileglot as tg
+    # A shell that starts tests in the background has it ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     a = np.zeros((1 << 14, 1 << 14), "f4")
     out = np.empty(a.shape, "f4", order="F")
     sent = []
