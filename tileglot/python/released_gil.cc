@@ -3,6 +3,7 @@
 
 #include <nanobind/nanobind.h>
 
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
@@ -17,7 +18,7 @@ class Gate {
  public:
   void enter() {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return !is_closed_ || closer_ == std::this_thread::get_id(); });
+    wait(lock, [this] { return !is_closed_ || closer_ == std::this_thread::get_id(); });
     ++inside_;
   }
   void leave() {
@@ -30,7 +31,7 @@ class Gate {
     std::unique_lock lock(mutex_);
     is_closed_ = true;
     closer_ = std::this_thread::get_id();
-    changed_.wait(lock, [this] { return inside_ == 0; });
+    wait(lock, [this] { return inside_ == 0; });
   }
   void open() {
     const std::lock_guard lock(mutex_);
@@ -39,6 +40,13 @@ class Gate {
   }
 
  private:
+  /// std::condition_variable::wait is in no libstdc++ before GCC 12's, which would bar the wheel from
+  /// systems with glibc 2.34.
+  template <class Predicate>
+  void wait(std::unique_lock<std::mutex>& lock, Predicate is_true) {
+    while (!changed_.wait_for(lock, std::chrono::hours(1), is_true)) continue;
+  }
+
   std::mutex mutex_;
   std::condition_variable changed_;
   int inside_ = 0;
