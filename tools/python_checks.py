@@ -23,7 +23,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "python/tileglot"
 REQUIRED = ("numpy", "ml_dtypes", "jax", "triton", "pycute", "tensor_layouts", "hypothesis", "mypy")
-DOCUMENTS = sorted(ROOT.glob("docs/guide/python*.md")) + [ROOT / "python/README.md"]
+DOCUMENTS = sorted(ROOT.glob("docs/guide/python*.md")) + [ROOT / "README.md", ROOT / "python/README.md"]
 
 
 def checks(folder):
