@@ -1,61 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Arrays moved by relayout and Plan and compared by verify: against NumPy, and by brute force."""
+"""Arrays moved by relayout: against NumPy, and by brute force."""
 
 import array
-import ctypes
 import gc
 import itertools
 import random
 
 import pytest
+from array_values import (
+    bits_of,
+    by_definition,
+    counted,
+    expect_same_array,
+    in_memory,
+    order_text,
+    refused,
+)
 
 import tileglot as tg
 
-
-@pytest.fixture(scope="session")
-def np():
-    return pytest.importorskip("numpy")
-
-
-def refused(code, call, *arguments, **options):
-    with pytest.raises(tg.Error) as raised:
-        call(*arguments, **options)
-    assert raised.value.code == code, str(raised.value)
-    return raised.value
-
-
-def bits_of(a):
-    return a.tobytes()
-
-
-def expect_same_array(np, found, expected):
-    assert (found.shape, found.dtype) == (expected.shape, expected.dtype)
-    assert bits_of(found) == bits_of(expected)
-
-
-def in_memory(np, a):
-    """The elements in the order in which they lie."""
-    return np.lib.stride_tricks.as_strided(a, (a.size,), (a.itemsize,))
-
-
-def order_text(order):
-    return "{" + ",".join(map(str, order)) + "}"
-
-
-def counted(np, shape, dtype="i4"):
-    size = int(np.prod(shape, dtype=int))
-    return np.arange(1, size + 1, dtype=dtype).reshape(shape)
-
-
-def by_definition(np, a, layout, padding=0):
-    """Each element at its offset, everything else as it was."""
-    memory = np.full(layout.codomain_size, padding, a.dtype)
-    for c in itertools.product(*map(range, a.shape)):
-        memory[layout(*c)] = a[c]
-    return memory
-
-
-# --- without NumPy --------------------------------------------------------------------------------
+# --- without NumPy ---
 
 
 @pytest.mark.parametrize(
@@ -143,7 +107,8 @@ def test_huge_extents_in_a_text_are_refused():
     )
 
 
-# --- against NumPy --------------------------------------------------------------------------------
+# --- against NumPy ---
+
 
 VIEWS = {
     "as it is": lambda np, a: a,
@@ -289,7 +254,8 @@ def test_empty_arrays_stay_empty(np):
         assert tg.verify(np.zeros(shape), np.zeros(shape))
 
 
-# --- types ----------------------------------------------------------------------------------------
+# --- types ---
+
 
 BUILT_IN = ["?", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4", "f8", "c8", "c16"]
 ML = [
@@ -410,7 +376,7 @@ def test_memory_may_be_unaligned(np):
     expect_same_array(np, tg.relayout(a, "{0,1}"), np.arange(6.0).reshape(2, 3))
 
 
-# --- out ------------------------------------------------------------------------------------------
+# --- out ---
 
 
 def test_out_of_the_logical_shape_has_the_strides_of_the_target(np):
@@ -497,7 +463,7 @@ def test_out_that_is_the_source_is_refused(np):
     assert (a[6:] == a[:6]).all()
 
 
-# --- layout= --------------------------------------------------------------------------------------
+# --- layout= ---
 
 
 def test_layout_says_how_the_bytes_lie(np):
@@ -534,368 +500,3 @@ def test_a_target_without_a_shape_has_that_of_the_source(np):
     stored = tg.relayout(counted(np, (3, 5), "f4"), "{1,0:T(2,2)}")
     assert tg.relayout(stored, "{0,1}", layout="f32[3,5]{1,0:T(2,2)}").shape == (3, 5)
     refused("xla.rank", tg.relayout, stored, "{0,1}")
-
-
-# --- many -----------------------------------------------------------------------------------------
-
-
-def test_a_list_is_moved_into_a_list(np):
-    arrays = [counted(np, (3, 5), "f4") + 100 * k for k in range(7)]
-    for given in (arrays, tuple(arrays)):
-        found = tg.relayout(given, "{1,0:T(2,2)}")
-        assert isinstance(found, list) and len(found) == 7
-        for one, a in zip(found, arrays, strict=True):
-            expect_same_array(np, one, tg.relayout(a, "{1,0:T(2,2)}"))
-    assert tg.relayout([], "{0}") == []
-
-
-def test_a_list_is_moved_into_its_outs(np):
-    arrays = [counted(np, (3, 5), "f4") + k for k in range(3)]
-    outs = [np.empty((3, 5), "f4", order="F") for _ in arrays]
-    found = tg.relayout(arrays, "{0,1}", out=outs)
-    assert all(a is b for a, b in zip(found, outs, strict=True))
-    assert all((a == b).all() for a, b in zip(arrays, outs, strict=True))
-
-
-def test_every_array_has_its_out(np):
-    arrays = [counted(np, (2, 3), "f4")] * 2
-    room = lambda: np.zeros((2, 3), "f4", order="F")
-    for outs in ([], [room()], [room() for _ in range(3)]):
-        refused("array.count", tg.relayout, arrays, "{0,1}", out=outs)
-    refused("array.count", tg.relayout, [], "{0,1}", out=[room()])
-    with pytest.raises(TypeError):
-        tg.relayout(arrays, "{0,1}", out=room())
-    with pytest.raises(TypeError):
-        tg.relayout(arrays, "{0,1}", out=[room(), None])
-    same = room()
-    refused("relayout.overlap", tg.relayout, arrays, "{0,1}", out=[same, same])
-    refused("relayout.overlap", tg.relayout, [room(), same], "{0,1}", out=[room(), same])
-
-
-def test_arrays_of_a_list_lie_alike(np):
-    a = counted(np, (2, 3), "f4")
-    for other in (a.T, counted(np, (2, 4), "f4"), a.astype("f8"), a[:, ::-1]):
-        refused("array.form", tg.relayout, [a, other], "{0,1}")
-
-
-def test_arrays_of_a_list_have_one_type(np):
-    floats, ints = array.array("f", [1, 2]), array.array("i", [1, 2])
-    refused("array.form", tg.relayout, [floats, ints], "{0}")
-
-
-# --- Plan -----------------------------------------------------------------------------------------
-
-
-def test_a_plan_moves_every_array_of_its_form(np):
-    a = counted(np, (3, 5), "f4")
-    plan = tg.plan(a, "{1,0:T(2,2)}")
-    assert (
-        plan.bytes == 96
-        and str(plan.target) == "f32[3,5]{1,0:T(2,2)}"
-        and plan.source.strides == (5, 1)
-    )
-    for k in range(3):
-        expect_same_array(np, plan(a + k), tg.relayout(a + k, "{1,0:T(2,2)}"))
-    out = np.empty(24, "f4")
-    assert plan(a, out=out) is out and bits_of(out) == bits_of(plan(a))
-    assert [bits_of(x) for x in plan([a, a + 1])] == [bits_of(plan(a)), bits_of(plan(a + 1))]
-    assert str(plan) and "tileglot.Plan" in repr(plan)
-
-
-def test_a_plan_refuses_another_form(np):
-    a = counted(np, (3, 5), "f4")
-    plan = tg.plan(a, "{0,1}")
-    for other in (
-        a.T,
-        a[::-1],
-        a.astype("f8"),
-        a[:2],
-        counted(np, (5, 3), "f4"),
-        np.asfortranarray(a),
-    ):
-        refused("array.form", plan, other)
-    refused("array.form", plan, [a, a.T])
-    refused("array.size", plan, a, out=np.empty(14, "f4"))
-
-
-def test_a_plan_moves_one_type():
-    plan = tg.plan(array.array("f", [1, 2]), "{0}")
-    refused("array.form", plan, array.array("i", [1, 2]))
-
-
-def test_a_plan_of_a_layout_moves_its_memory(np):
-    a = counted(np, (3, 5), "f4")
-    plan = tg.plan("f32[3,5]{1,0:T(2,2)}", "{0,1}")
-    stored = tg.relayout(a, "{1,0:T(2,2)}")
-    expect_same_array(np, plan(stored), a)
-    expect_same_array(np, plan(stored.reshape(24)), a)
-    refused("layout.size", plan, a)
-    refused("layout.dtype_missing", tg.plan, "(2,3):(3,1)", "{0,1}")
-
-
-def test_a_plan_outlives_its_array_and_keeps_zero_fill(np):
-    plan = tg.plan(counted(np, (3, 5), "f4"), "{1,0:T(2,2)}", zero_fill=False, threads=1)
-    gc.collect()
-    out = np.full(24, 7, "f4")
-    plan(counted(np, (3, 5), "f4"), out=out)
-    assert (out == 7).sum() == 10  # nine of padding, and the element 7
-
-
-@pytest.mark.parametrize("threads", [0, 1, 2, 7])
-def test_any_number_of_threads_moves_the_same(np, threads):
-    a = counted(np, (300, 500), "i4")
-    assert bits_of(tg.relayout(a, "{0,1}", threads=threads).T) == bits_of(a.T)
-
-
-def test_fewer_than_no_threads_are_refused(np):
-    with pytest.raises((tg.Error, ValueError, TypeError)):
-        tg.relayout(counted(np, (2, 3)), "{0,1}", threads=-1)
-
-
-# --- verify ---------------------------------------------------------------------------------------
-
-
-def test_the_first_difference_is_named_with_both_elements(np):
-    a = counted(np, (3, 5), "f4")
-    b = a.copy()
-    b[2, 1] = b[1, 3] = -1
-    found = tg.verify(a, b)
-    assert not found and (found.at, found.left, found.right) == ((1, 3), 9.0, -1.0)
-    assert found.json["different"] == 2 and found.json["elements"] == 15
-    assert repr(found) == str(found) and "(1,3)" in repr(found)
-    assert (
-        tg.verify(a, a) and tg.verify(a, a.copy(order="F")) and tg.verify(a[::-1], a.copy()[::-1])
-    )
-
-
-def test_padding_is_not_compared(np):
-    layout = tg.layout("f32[3,5]{1,0:T(2,2)}")
-    a = counted(np, (3, 5), "f4")
-    b = by_definition(np, a, layout, padding=-5)
-    assert tg.verify(b, a, layout=layout)
-    assert tg.verify(b, tg.relayout(a, layout), layout=layout, against_layout=layout)
-    b[layout(2, 4)] = 0
-    assert tg.verify(b, a, layout=layout).at == (2, 4)
-
-
-def test_both_sides_may_be_tiled_otherwise(np):
-    a = counted(np, (5, 7), "i4")
-    one, two = "s32[5,7]{1,0:T(2,4)}", "s32[5,7]{0,1:T(4,2)(2,1)}"
-    left, right = tg.relayout(a, one), tg.relayout(a, two)
-    assert tg.verify(left, right, layout=one, against_layout=two)
-    assert tg.verify(left, right, layout=one, against_layout="{0,1:T(4,2)(2,1)}")
-    assert tg.verify(left, right, layout="{1,0:T(2,4)}", against_layout=two)
-    in_memory(np, right)[tg.layout(two)(4, 6)] = 0
-    found = tg.verify(left, right, layout=one, against_layout=two)
-    assert (found.at, found.left, found.right) == ((4, 6), 35, 0)
-
-
-def test_bits_are_compared_not_numbers(np):
-    a = np.array([0.0, np.nan, 1.0], "f4")
-    assert tg.verify(a, a.copy())
-    found = tg.verify(a, np.array([-0.0, np.nan, 1.0], "f4"))
-    assert found.at == (0,)
-
-
-def test_arrays_of_other_sizes_are_not_compared(np):
-    refused("layout.extents", tg.verify, np.zeros((2, 3)), np.zeros((3, 2)))
-    refused("layout.extents", tg.verify, np.zeros(6), np.zeros((2, 3)))
-    refused("verify.item_size", tg.verify, np.zeros(3, "f4"), np.zeros(3, "f8"))
-    refused("layout.size", tg.verify, np.zeros(3), np.zeros(4), layout="f64[4]{0}")
-
-
-# --- other libraries ------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def jnp():
-    return pytest.importorskip("jax.numpy")
-
-
-@pytest.mark.parametrize(
-    "dtype",
-    [
-        "float32",
-        "bfloat16",
-        "float8_e4m3fn",
-        "int4",
-        "uint2",
-        "float4_e2m1fn",
-        "bool",
-        "complex64",
-        "int8",
-    ],
-)
-def test_an_array_of_jax_becomes_one_of_numpy(np, jnp, dtype):
-    x = (jnp.arange(6) % 2).reshape(2, 3).astype(dtype)
-    found = tg.relayout(x, "{0,1}")
-    expect_same_array(np, found, np.asarray(x))
-    assert found.flags.f_contiguous and tg.verify(found, x)
-    expect_same_array(np, tg.relayout(x.T, "{1,0}"), np.asarray(x.T))
-
-
-def test_an_array_of_jax_is_never_written(np, jnp):
-    x = jnp.arange(6.0).reshape(2, 3)
-    refused("array.read_only", tg.relayout, np.zeros((2, 3), "f4"), "{0,1}", out=x)
-    assert (np.asarray(x) == np.arange(6).reshape(2, 3)).all()
-
-
-def test_a_deleted_array_of_jax_is_refused_by_jax(jnp):
-    x = jnp.ones(3) + 0
-    x.delete()
-    with pytest.raises(RuntimeError, match="deleted"):
-        tg.relayout(x, "{0}")
-
-
-def test_a_plan_of_jax_arrays_moves_one_type(jnp):
-    plan = tg.plan(jnp.ones(3, "float32"), "{0}")
-    refused("array.form", plan, jnp.ones(3, "int32"))
-
-
-@pytest.fixture
-def torch():
-    return pytest.importorskip("torch")
-
-
-@pytest.mark.parametrize(
-    "dtype", ["float32", "bfloat16", "float8_e4m3fn", "bool", "complex64", "uint8"]
-)
-def test_a_tensor_of_torch_becomes_one(torch, dtype):
-    if not hasattr(torch, dtype):
-        pytest.skip(f"this torch has no {dtype}")
-    x = torch.arange(6).reshape(2, 3).to(getattr(torch, dtype))
-    try:
-        x.__dlpack__()
-    except RuntimeError as refused:
-        pytest.skip(f"this torch does not lend it: {refused}")
-    found = tg.relayout(x, "{0,1}")
-    assert isinstance(found, torch.Tensor) and found.dtype == x.dtype and found.stride() == (1, 2)
-    assert tg.verify(found, x) and tg.relayout(x, "{1,0:T(2,2)}").shape == (1, 2, 2, 2)
-
-
-def test_a_tensor_with_a_gradient_is_read_but_not_written(torch):
-    x = torch.ones(2, 3, requires_grad=True)
-    assert tg.verify(tg.relayout(x, "{0,1}"), x)
-    refused("array.read_only", tg.relayout, torch.ones(2, 3), "{0,1}", out=x)
-
-
-class DlpackTensor(ctypes.Structure):
-    """DLManagedTensor, as DLPack defines it."""
-
-    _fields_ = [
-        ("data", ctypes.c_void_p),
-        ("device", ctypes.c_int32),
-        ("device_id", ctypes.c_int32),
-        ("rank", ctypes.c_int32),
-        ("code", ctypes.c_uint8),
-        ("bits", ctypes.c_uint8),
-        ("lanes", ctypes.c_uint16),
-        ("shape", ctypes.POINTER(ctypes.c_int64)),
-        ("strides", ctypes.POINTER(ctypes.c_int64)),
-        ("byte_offset", ctypes.c_uint64),
-        ("context", ctypes.c_void_p),
-        ("deleter", ctypes.c_void_p),
-    ]
-
-
-class Foreign:
-    """An array of 2 x 3 float32 that has DLPack only."""
-
-    CPU, CUDA = 1, 2
-
-    class dtype:
-        name = "float32"
-
-    def __init__(self, device, shape=(2, 3), strides=None, lanes=1):
-        self.numbers = (ctypes.c_float * 6)(*range(6))
-        self.shape = (ctypes.c_int64 * len(shape))(*shape)
-        steps = None if strides is None else (ctypes.c_int64 * len(shape))(*strides)
-        self.tensor = DlpackTensor(
-            ctypes.addressof(self.numbers), device, 0, len(shape), 2, 32, lanes, self.shape, steps
-        )
-
-    def __dlpack__(self, **options):
-        new = ctypes.pythonapi.PyCapsule_New
-        new.restype, new.argtypes = (
-            ctypes.py_object,
-            [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p],
-        )
-        return new(ctypes.addressof(self.tensor), b"dltensor", None)
-
-    def __dlpack_device__(self):
-        return (self.tensor.device, 0)
-
-
-def test_any_array_with_dlpack_is_read_and_written():
-    out = bytearray(24)
-    tg.relayout(Foreign(Foreign.CPU), "{0,1}", out=out)
-    assert list(memoryview(out).cast("f")) == [0, 3, 1, 4, 2, 5]
-    target = Foreign(Foreign.CPU, (6,))
-    assert tg.relayout(array.array("f", [9] * 6), "{0}", out=target) is target
-    assert list(target.numbers) == [9] * 6
-
-
-def test_an_array_on_a_device_is_refused_with_what_to_write():
-    there = Foreign(Foreign.CUDA)
-    room = array.array("f", [1] * 6)
-    for call in (
-        lambda: tg.relayout(there, "{0,1}"),
-        lambda: tg.relayout(room, "{0}", out=there),
-        lambda: tg.verify(room, there),
-        lambda: tg.plan(there, "{0,1}"),
-    ):
-        assert ".cpu()" in refused("array.device", call).help
-    assert list(room) == [1] * 6 and list(there.numbers) == list(range(6))
-
-
-@pytest.mark.parametrize(
-    ("shape", "strides"),
-    [
-        ((2**40, 2**40), None),
-        ((2**31, 2**31, 2), (0, 0, 0)),
-        ((-1, 4), None),
-        ((2**31, 4), (2**62, 2**62)),
-    ],
-)
-def test_a_foreign_array_of_impossible_extents_is_refused(shape, strides):
-    with pytest.raises(tg.Error):
-        tg.relayout(
-            Foreign(Foreign.CPU, shape, strides), order_text(range(len(shape))), out=bytearray(24)
-        )
-
-
-def test_elements_of_several_lanes_are_not_one_number():
-    refused(
-        "array.type", tg.relayout, Foreign(Foreign.CPU, (3,), lanes=2), "{0}", out=bytearray(12)
-    )
-
-
-def test_what_dlpack_raises_is_raised():
-    class Broken(Foreign):
-        def __dlpack__(self, **options):
-            raise ZeroDivisionError("no capsule today")
-
-    with pytest.raises(ZeroDivisionError):
-        tg.relayout(Broken(Foreign.CPU), "{0,1}")
-
-
-def test_a_capsule_that_is_none_is_refused():
-    class Nonsense(Foreign):
-        def __dlpack__(self, **options):
-            return 5
-
-    with pytest.raises((tg.Error, TypeError)):
-        tg.relayout(Nonsense(Foreign.CPU), "{0,1}")
-
-
-def test_an_array_that_was_relaid_is_not_taken_for_rows(np):
-    tiled = tg.relayout(counted(np, (4, 4), "f4"), "{1,0:T(2,2)}")
-    error = refused("xla.rank", tg.relayout, tiled, "{1,0}")
-    assert "name its layout, with the logical shape, by layout=" in error.help
-
-
-def test_an_empty_layout_is_not_the_arrays_own(np):
-    a = counted(np, (2, 3), "f4")
-    tg.relayout(a, "{0,1}")
-    with pytest.raises(tg.Error):
-        tg.relayout(a, "{0,1}", layout="")

@@ -46,11 +46,6 @@ def program(*words):
     )
 
 
-@pytest.fixture
-def np():
-    return pytest.importorskip("numpy")
-
-
 def free_bytes():
     try:
         with open("/proc/meminfo") as lines:
