@@ -27,7 +27,7 @@ SOLVER_PACKAGES=(coinor-cbc)
 # From PyPI, where Debian has none or older ones: what builds and checks the Python package, and the
 # libraries whose objects its tests read. Tests of what is missing are skipped.
 PYPI_CHECKS=(nanobind nanobind-backend pytest mypy ruff abi3audit)
-PYPI_PEERS=(jax triton tensor-layouts hypothesis nvidia-cutlass)
+PYPI_PEERS=(jax triton tensor-layouts hypothesis nvidia-cutlass nbclient ipykernel)
 
 is_installed() {
   [[ $(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null) == installed ]]

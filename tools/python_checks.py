@@ -22,7 +22,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "python/tileglot"
-REQUIRED = ("numpy", "ml_dtypes", "jax", "triton", "pycute", "tensor_layouts", "hypothesis", "mypy")
+REQUIRED = ("numpy", "ml_dtypes", "jax", "triton", "pycute", "tensor_layouts", "hypothesis", "mypy",
+            "nbclient", "ipykernel")
 DOCUMENTS = sorted(ROOT.glob("docs/guide/python*.md")) + [ROOT / "README.md", ROOT / "python/README.md"]
 
 

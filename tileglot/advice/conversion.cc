@@ -67,6 +67,13 @@ Result<Conversion> conversion_of(const linear::Layout& layout, const ConversionR
       .plan = std::move(plan), .run = run, .to = std::move(target), .explain = asked.explain};
 }
 
+std::string summary_of(const Conversion& conversion) {
+  const auto& [plan, run, to, explain] = conversion;
+  const std::string summary = warp::summary(plan);
+  if (plan.conversion != warp::ConversionClass::kShared) return summary;
+  return fmt::format("{}; {}", summary, conflicts(plan, run));
+}
+
 std::string text_of(const Conversion& conversion) {
   const auto& [plan, run, to, explain] = conversion;
   std::string text = fmt::format("  conversion  {}\n", warp::summary(plan));

@@ -44,6 +44,8 @@ core::Result<Conversion> conversion_of(const notation::linear::Layout& layout,
                                        const ConversionRequest& asked);
 
 std::string text_of(const Conversion& conversion);
+/// Its class and its costs.
+std::string summary_of(const Conversion& conversion);
 value::Json to_json(const Conversion& conversion);
 
 }  // namespace tileglot::advice

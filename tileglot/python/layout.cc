@@ -214,6 +214,48 @@ void bind_properties(Class& to) {
                    "The element type, such as 'bf16'; None where the notation has none.");
 }
 
+/// A function of the package on this layout, which makes objects of answers.
+template <const char* Module, const char* Name>
+nb::object ask(nb::handle self, const nb::args& arguments, const nb::kwargs& options) {
+  return nb::module_::import_(Module).attr(Name)(self, *arguments, **options);
+}
+
+constexpr char kPictures[] = "tileglot._pictures";
+constexpr char kReports[] = "tileglot._reports";
+constexpr char kShow[] = "show";
+constexpr char kBundle[] = "mimebundle";
+constexpr char kCheck[] = "check";
+
+void bind_questions(Class& to) {
+  to.def("show", ask<kPictures, kShow>,
+         nb::sig("def show(self, view: str | None = None, *, color: str | None = None, "
+                 "label: str | None = None, palette: str = 'safe', theme: str = 'light', "
+                 "fold: str | None = None, crop: str | None = None, every: int = 1, "
+                 "group: int = 1, per_row: int | None = None, side_by_side: object | None = None, "
+                 "against: object | None = None, relayout_to: object | None = None, "
+                 "gather: object | None = None, access: str | None = None, "
+                 "dtype: object | None = None) -> Picture"),
+         "Draws the layout; the options are those of the command `show`.\n\n"
+         "view: 'grid' (the tensor), 'memory' (in its own order), 'tv' or 'hw' (what threads "
+         "hold),\n"
+         "'banks', 'matrix' (over F2) or 'mma'; None: what suits the layout. side_by_side, "
+         "against,\n"
+         "relayout_to, gather: another layout, in the shape of this one where it lacks one.\n\n"
+         "A notebook shows the picture; str() of it is a text.")
+      .def(
+          "check", ask<kReports, kCheck>,
+          nb::sig("def check(self, *, access: str | Sequence[str] = (), mem: object | None = None, "
+                  "dtype: object | None = None, target: str | None = None, suggest: bool = False, "
+                  "explain: bool = False, banks: int | None = None, "
+                  "bank_width_bytes: int | None = None, reduce: Sequence[int] | None = None, "
+                  "conv: str | None = None, operand: str | None = None, "
+                  "convert_to: object | None = None) -> Report"),
+          "What tileglot.check finds about this layout.")
+      .def("_repr_mimebundle_", ask<kPictures, kBundle>,
+           nb::sig("def _repr_mimebundle_(self, include: Container[str] | None = None, "
+                   "exclude: Container[str] | None = None) -> dict[str, str]"));
+}
+
 void bind_class(nb::module_& module) {
   Class bound(module, "Layout",
               "A tensor memory layout: a function from coordinates to offsets.\n\n"
@@ -236,6 +278,7 @@ void bind_class(nb::module_& module) {
       .def("offsets", offsets, nb::sig("def offsets(self) -> numpy.typing.NDArray[numpy.int64]"),
            "Every offset as an array of int64 whose shape is `extents`; needs NumPy.");
   bind_properties(bound);
+  bind_questions(bound);
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "tileglot/python/layout.h"
 #include "tileglot/python/operations.h"
 #include "tileglot/python/released_gil.h"
+#include "tileglot/python/requests.h"
 
 namespace {
 
@@ -64,6 +65,9 @@ NB_MODULE(_tileglot, module) {
   python::bind_cute_operations(module);
   python::bind_relayout(module);
   python::bind_verify(module);
+  python::bind_layout_requests(module);
+  python::bind_module_requests(module);
+  python::bind_file_requests(module);
   python::bind_released_gil(module);
   module.def("run_program", run_program, nb::arg("words"),
              nb::sig("def run_program(words: list[bytes]) -> int"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// texts.h: Python's strings as UTF-8.
+// texts.h: Python's strings as UTF-8, and paths as the system has them.
 //
 // Errors   UnicodeEncodeError for a lone surrogate, which UTF-8 cannot say; TypeError for what is not
 //          a string.
@@ -17,6 +17,14 @@ inline std::string text_of(nanobind::handle string) {
   const char* const bytes = PyUnicode_AsUTF8AndSize(string.ptr(), &length);
   if (bytes == nullptr) throw nanobind::python_error();
   return {bytes, static_cast<std::size_t>(length)};
+}
+
+/// Bytes that are not UTF-8 are surrogates in Python's paths. ValueError for a path with a null.
+inline std::string path_of(nanobind::handle path) {
+  PyObject* bytes = nullptr;
+  if (PyUnicode_FSConverter(path.ptr(), &bytes) == 0) throw nanobind::python_error();
+  const nanobind::bytes held = nanobind::steal<nanobind::bytes>(bytes);
+  return {held.c_str(), held.size()};
 }
 
 }  // namespace tileglot::python

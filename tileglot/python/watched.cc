@@ -28,22 +28,12 @@ struct Work {
   std::mutex mutex = {};
   std::condition_variable ended = {};
   bool is_done = false;
-  core::Status status = {};
   std::exception_ptr thrown = {};
-  std::atomic<bool> stop = false;
-  std::atomic<std::int64_t> done_bytes = 0;
-  std::atomic<std::int64_t> all_bytes = 0;
+  Stop stop = false;
 
-  relayout::cpu::Watch listener() {
-    return {.report = [this](relayout::cpu::Progress p) {
-      done_bytes = p.done_bytes;
-      all_bytes = p.all_bytes;
-      return !stop;
-    }};
-  }
-  void end(core::Status with) {
+  void end(std::exception_ptr with) {
     const std::lock_guard lock(mutex);
-    status = std::move(with);
+    thrown = std::move(with);
     is_done = true;
     ended.notify_one();
   }
@@ -54,20 +44,14 @@ struct Work {
   }
 };
 
-void report(nb::handle progress, const Work& work) {
-  if (progress.is_none() || work.all_bytes == 0) return;
-  nb::module_::import_("tileglot._results")
-      .attr("report")(progress, work.done_bytes.load(), work.all_bytes.load());
-}
-
 /// Listens until the work ends; what was raised meanwhile.
-std::exception_ptr listen(nb::handle progress, Work& work) {
+std::exception_ptr raised_meanwhile(Work& work, const std::function<void()>& tell) {
   std::exception_ptr raised;
   while (!work.wait()) {
     if (raised) continue;
     try {
       if (PyErr_CheckSignals() != 0) throw nb::python_error();
-      report(progress, work);
+      tell();
     } catch (...) {
       work.stop = true;
       raised = std::current_exception();
@@ -78,26 +62,47 @@ std::exception_ptr listen(nb::handle progress, Work& work) {
 
 }  // namespace
 
-void watch(nb::handle progress,
-           const std::function<core::Status(const relayout::cpu::Watch&)>& work) {
+void listen(const std::function<void(const Stop&)>& work, const std::function<void()>& tell) {
   Work shared;
   std::thread worker([&] {
+    std::exception_ptr thrown;
     try {
-      shared.end(work(shared.listener()));
+      work(shared.stop);
     } catch (...) {
-      shared.thrown = std::current_exception();
-      shared.end({});
+      thrown = std::current_exception();
     }
+    shared.end(std::move(thrown));
   });
-  const std::exception_ptr raised = listen(progress, shared);
+  const std::exception_ptr raised = raised_meanwhile(shared, tell);
   {
     const ReleasedGil released;
     worker.join();
   }
   if (raised) std::rethrow_exception(raised);
   if (shared.thrown) std::rethrow_exception(shared.thrown);
-  check(shared.status);
-  report(progress, shared);
+}
+
+void watch(nb::handle progress,
+           const std::function<core::Status(const relayout::cpu::Watch&)>& work) {
+  std::atomic<std::int64_t> done_bytes = 0;
+  std::atomic<std::int64_t> all_bytes = 0;
+  core::Status status;
+  const auto tell = [&] {
+    if (progress.is_none() || all_bytes == 0) return;
+    nb::module_::import_("tileglot._results")
+        .attr("report")(progress, done_bytes.load(), all_bytes.load());
+  };
+  listen(
+      [&](const Stop& stop) {
+        status = work({.report = [&](relayout::cpu::Progress p) {
+          done_bytes = p.done_bytes;
+          all_bytes = p.all_bytes;
+          return !stop;
+        }});
+      },
+      tell);
+  check(status);
+  tell();
 }
 
 }  // namespace tileglot::python

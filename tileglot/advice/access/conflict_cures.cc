@@ -26,11 +26,14 @@
 #include "tileglot/map/index_map.h"
 #include "tileglot/notation/cute/layout/composed_layout.h"
 #include "tileglot/notation/cute/text/print.h"
+#include "tileglot/notation/linear/layout/layout.h"
+#include "tileglot/notation/linear/text/print.h"
 
 namespace tileglot::advice {
 namespace {
 
 namespace cute = notation::cute;
+namespace linear = notation::linear;
 
 /// The layout without its swizzle, if it has one.
 std::optional<cute::Layout<>> behind_swizzle(const bridge::AnyLayout& layout) {
@@ -52,6 +55,21 @@ struct Start {
   std::string replaced = {};  ///< " in place of Sw<1,3,3>"
 };
 
+/// The memory that holds at each offset what it held at the swizzled one: a swizzle is its own inverse.
+linear::Layout swizzled(const linear::Layout& memory, const cute::Swizzle& swizzle) {
+  linear::Layout result = memory;
+  const linear::Dimension* const offset = memory.find_in(linear::Name("offset"));
+  if (offset == nullptr) return result;
+  const auto columns = memory.columns_of(*offset);
+  for (int bit = swizzle.base; bit < swizzle.base + swizzle.bits; ++bit) {
+    const int from = bit + swizzle.shift;
+    if (from >= offset->bits) break;
+    result.set_column(offset->begin + from, columns[static_cast<std::size_t>(from)] ^
+                                                columns[static_cast<std::size_t>(bit)]);
+  }
+  return result;
+}
+
 Cure cure_of(const analysis::SwizzleCure& found, const Start& start) {
   const cute::Swizzle swizzle{found.swizzle.bits, found.swizzle.base, found.swizzle.shift};
   Cure cure{.name = cute::print(swizzle) + start.replaced,
@@ -60,6 +78,9 @@ Cure cure_of(const analysis::SwizzleCure& found, const Start& start) {
             .remaining = found.remaining};
   if (const auto* plain = std::get_if<cute::Layout<>>(&start.layout)) {
     cure.numbers["layout"] = cute::print(cute::ComposedLayout{swizzle, cute::Integer(0), *plain});
+  }
+  if (const auto* memory = std::get_if<linear::Layout>(&start.layout)) {
+    cure.numbers["layout"] = linear::print(swizzled(*memory, swizzle));
   }
   return cure;
 }
@@ -198,8 +219,11 @@ core::Result<std::vector<Cure>> cures_behind(const cute::Layout<>& behind,
 core::Result<std::vector<Cure>> cures_for(const bridge::AnyLayout& layout, const map::IndexMap& map,
                                           const Walk& walk, std::int64_t bits,
                                           const analysis::Banks& banks, bool must) {
-  TILEGLOT_TRY(accesses, walk(map));
   const auto behind = behind_swizzle(layout);
+  if (behind && std::get<cute::ComposedLayout>(layout).outer.swizzle.bits == 0) {
+    return cures_for(*behind, map, walk, bits, banks, must);
+  }
+  TILEGLOT_TRY(accesses, walk(map));
   if (!behind && must && is_torn(accesses)) return std::vector<Cure>();
   const auto lanes = lanes_of(accesses);
   if (!behind) return cures_from({layout, map}, lanes, walk, bits, banks);

@@ -6,6 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "tileglot/advice/access/rule_table.h"
+#include "tileglot/advice/advise.h"
 #include "tileglot/advice/advised.h"
 #include "tileglot/value/json.h"
 
@@ -151,6 +153,34 @@ TEST(Distributed, ItsLanesAreNotToldWhatToTake) {
     EXPECT_EQ(code_of(asked), "access.holders") << access;
   }
   EXPECT_EQ(code_of(request(kBlocked, "(8,32):(32,1)")), "access.memory");
+}
+
+TEST(Distributed, ACuredMemoryOfTritonHasTheConflictsThatTheCurePromises) {
+  // Rows of 128 bytes, of which the lanes of a phase read one column.
+  const std::string registers =
+      "#ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [32, 1], warpsPerCTA = [4, 1], order "
+      "= [1, 0]}>";
+  const auto report = [&](const std::string& memory) {
+    return advise({.layout = registers,
+                   .tensor = "f16[128,64]",
+                   .accesses = {.access = "vector", .memory = memory, .suggest = true}});
+  };
+  for (const char* memory :
+       {"#ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>",
+        "#ttg.swizzled_shared<{vec = 8, perPhase = 1, maxPhase = 2, order = [1, 0]}>"}) {
+    const auto found = report(memory);
+    ASSERT_TRUE(found.has_value()) << memory;
+    int swizzles = 0;
+    for (const Cure& cure : *found->rules->cures) {
+      if (!cure.change.contains("swizzle")) continue;
+      ++swizzles;
+      const auto cured = report(cure.numbers["layout"].get<std::string>());
+      ASSERT_TRUE(cured.has_value()) << cure.numbers.dump();
+      EXPECT_EQ(cured->rules->rules[2].numbers["ways"], cure.remaining->ways) << cure.name;
+      EXPECT_EQ(cured->rules->rules[2].numbers["wavefronts"], cure.remaining->wavefronts);
+    }
+    EXPECT_GT(swizzles, 0) << memory;
+  }
 }
 
 }  // namespace

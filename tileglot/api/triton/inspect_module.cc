@@ -17,6 +17,7 @@
 
 #include "tileglot/api/input/module_text.h"
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/api/triton/module_moves.h"
 #include "tileglot/bridge/triton/module_scan.h"
 #include "tileglot/core/counted.h"
 #include "tileglot/core/error.h"
@@ -171,6 +172,9 @@ Reply inspect_module(const ModuleText& module) {
     answer.text += layout_text(layout);
     answer.json["layouts"].push_back(layout_json(layout));
   }
+  TILEGLOT_TRY(moves, moves_of(module.text, layouts));
+  answer.text += moves.text;
+  answer.json["moves"] = std::move(moves.json);
   return answer;
 }
 

@@ -47,7 +47,11 @@ TEST(InspectModule, AModuleListsItsLayoutsTheirTypesAndWhatTheyAre) {
       "    {offset: [[1],[2],[4]], block: []} -> {dim0: 8}\n"
       "#unused\n"
       "  error[triton.power_of_two]: vec is 3, not a power of two\n"
-      "  no type has it\n");
+      "  no type has it\n"
+      "moves\n"
+      "  line  operation        from                    to                          cost\n"
+      "     7  ttg.local_alloc  tensor<8xf16> #blocked  !ttg.memdesc<3x8xf16> #pad  2 × f16 = 4 B; "
+      "1-way, 4 of 32 banks\n");
   EXPECT_EQ(reply->note, "2 layouts could not be lowered\n");
 }
 

@@ -10,6 +10,7 @@
 #include <csignal>
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <span>
 
 namespace tileglot::io {
@@ -31,6 +32,9 @@ static_assert(std::atomic<std::size_t>::is_always_lock_free);
 // A signal handler can only reach globals.
 std::array<Slot, kSlots> slots;
 struct sigaction earlier = {};
+
+std::mutex handlers;
+int catching = 0;
 
 /// Replaces all pages of the range by zeros: data read from it is useless now.
 bool replace_pages(Slot& slot, std::uintptr_t address) {
@@ -64,13 +68,26 @@ void on_fault(int signal, siginfo_t* info, void* context) {
 
 }  // namespace
 
-void catch_lost_pages() {
+void catch_lost_pages() { static const CaughtLostPages forever; }
+
+CaughtLostPages::CaughtLostPages() {
+  const std::lock_guard lock(handlers);
+  if (catching++ > 0) return;
   struct sigaction action = {};
   action.sa_sigaction = on_fault;
   action.sa_flags = SA_SIGINFO | SA_RESTART;
   ::sigemptyset(&action.sa_mask);
-  static const bool once = ::sigaction(SIGBUS, &action, &earlier) == 0;
-  static_cast<void>(once);
+  ::sigaction(SIGBUS, &action, &earlier);
+}
+
+CaughtLostPages::~CaughtLostPages() {
+  const std::lock_guard lock(handlers);
+  if (--catching > 0) return;
+  struct sigaction current = {};
+  ::sigaction(SIGBUS, nullptr, &current);
+  // A handler that the host installed meanwhile stays.
+  const bool is_ours = (current.sa_flags & SA_SIGINFO) != 0 && current.sa_sigaction == on_fault;
+  if (is_ours) ::sigaction(SIGBUS, &earlier, nullptr);
 }
 
 PageWatch::PageWatch(std::span<const std::byte> pages) {

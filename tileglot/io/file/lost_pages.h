@@ -24,6 +24,15 @@ namespace tileglot::io {
 /// A program calls this once, before it maps files; a library leaves signals to its host.
 void catch_lost_pages();
 
+/// The same while one of these lives, for a host that handles the signal itself at other times. They
+/// may overlap in several threads.
+class CaughtLostPages {
+ public:
+  CaughtLostPages();
+  CaughtLostPages(CaughtLostPages&&) = delete;
+  ~CaughtLostPages();
+};
+
 /// Watches one mapping for its lifetime; beyond 4096 at a time, later ones are not watched.
 class PageWatch {
  public:

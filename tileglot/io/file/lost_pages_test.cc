@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstddef>
 #include <functional>
 #include <numeric>
@@ -27,7 +28,7 @@ int sum_of(std::span<const std::byte> bytes) {
 }
 
 TEST(LostPages, PagesThatAreCutOffAreZerosAndKnown) {
-  catch_lost_pages();
+  const CaughtLostPages caught;
   const TemporaryFolder folder;
   write_text(folder / "x", std::string(kTwoPages, 'a'));
   const auto file = MappedFile::open(folder / "x");
@@ -37,6 +38,39 @@ TEST(LostPages, PagesThatAreCutOffAreZerosAndKnown) {
   EXPECT_EQ(sum_of(file->bytes()), 0);
   ASSERT_FALSE(file->check().has_value());
   EXPECT_EQ(file->check().error()->code, "io.changed");
+}
+
+void ignore(int /*signal*/) {}
+
+auto handler_of_faults() {
+  struct sigaction current = {};
+  ::sigaction(SIGBUS, nullptr, &current);
+  return current.sa_handler;
+}
+
+TEST(LostPages, TheHandlerOfTheHostIsPutBack) {
+  const auto host = std::signal(SIGBUS, ignore);
+  {
+    const CaughtLostPages outer;
+    const auto ours = handler_of_faults();
+    EXPECT_NE(ours, ignore);
+    {
+      const CaughtLostPages inner;
+    }
+    EXPECT_EQ(handler_of_faults(), ours);
+  }
+  EXPECT_EQ(handler_of_faults(), ignore);
+  std::signal(SIGBUS, host);
+}
+
+TEST(LostPages, AHandlerThatTheHostInstallsMeanwhileStays) {
+  const auto host = std::signal(SIGBUS, SIG_DFL);
+  {
+    const CaughtLostPages caught;
+    std::signal(SIGBUS, ignore);
+  }
+  EXPECT_EQ(handler_of_faults(), ignore);
+  std::signal(SIGBUS, host);
 }
 
 TEST(LostPages, AFileThatEndsInsideAPageIsKnownToo) {
@@ -51,7 +85,7 @@ TEST(LostPages, AFileThatEndsInsideAPageIsKnownToo) {
 }
 
 TEST(LostPages, ManyThreadsMeetTheSameLoss) {
-  catch_lost_pages();
+  const CaughtLostPages caught;
   const TemporaryFolder folder;
   write_text(folder / "x", std::string(64 * kTwoPages, 'a'));
   const auto file = MappedFile::open(folder / "x");

@@ -12,11 +12,15 @@
 #pragma once
 
 #include "tileglot/core/error.h"
+#include "tileglot/io/file/lost_pages.h"
 
 namespace tileglot::api::files {
 
 /// Call once, before the first request.
 void start_process();
+
+/// For a host that handles signals itself: lost pages arrive as errors while one of these lives.
+using FaultsAsErrors = io::CaughtLostPages;
 
 /// From now on the first SIGINT or SIGTERM sets is_interrupted() instead of ending the process.
 void catch_interrupts();

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/triton/module_moves.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tileglot/api/check.h"
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/api/triton/inspect_module.h"
+#include "tileglot/bridge/triton/module_scan.h"
+#include "tileglot/core/error.h"
+
+namespace tileglot::api {
+namespace {
+
+constexpr const char* kBlocked =
+    "#ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = "
+    "[1, 0]}>";
+constexpr const char* kTransposed =
+    "#ttg.blocked<{sizePerThread = [8, 1], threadsPerWarp = [8, 4], warpsPerCTA = [1, 4], order = "
+    "[0, 1]}>";
+constexpr const char* kShared =
+    "#ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>";
+
+std::string module_with(const std::string& operations) {
+  return fmt::format("#a = {}\n#b = {}\n#s = {}\n#smem = #ttg.shared_memory\n{}", kBlocked,
+                     kTransposed, kShared, operations);
+}
+
+core::Result<ModuleMoves> moved(const std::string& text) {
+  TILEGLOT_TRY(layouts, bridge::scan_module(text));
+  return moves_of(text, layouts);
+}
+
+constexpr const char* kConvert =
+    "%1 = ttg.convert_layout %0 : tensor<64x64xf16, #a> -> tensor<64x64xf16, #b>\n";
+constexpr const char* kLoad =
+    "%2 = ttg.local_load %1 : !ttg.memdesc<64x64xf16, #s, #smem> -> tensor<64x64xf16, #a>\n";
+constexpr const char* kStore =
+    "ttg.local_store %1, %2 : tensor<64x64xf16, #b> -> !ttg.memdesc<64x64xf16, #s, #smem>\n";
+
+TEST(ModuleMoves, AConversionHasItsPlan) {
+  const auto moves = moved(module_with(kConvert));
+  ASSERT_TRUE(moves.has_value());
+  ASSERT_EQ(moves->json.size(), 1U);
+  const Json& move = moves->json[0];
+  EXPECT_EQ(move["operation"], "ttg.convert_layout");
+  EXPECT_EQ(move["line"], 5);
+  EXPECT_EQ(move["from"]["layout"], "#a");
+  EXPECT_EQ(move["to"]["shape"], Json({64, 64}));
+  EXPECT_EQ(move["to"]["linear"], move["conversion"]["to"]);
+  // What `check --convert-to` says of the same layouts.
+  const Reply asked = check({.asked = {.layout = kBlocked,
+                                       .dtype = "f16",
+                                       .tensor = "f16[64,64]",
+                                       .use = {.convert_to = kTransposed}}});
+  ASSERT_TRUE(asked.has_value());
+  EXPECT_EQ(move["conversion"], asked->json["conversion"]);
+  EXPECT_EQ(move["conversion"]["class"], "shared");
+  EXPECT_NE(moves->text.find("through shared memory: "), std::string::npos);
+}
+
+TEST(ModuleMoves, AnAccessHasItsConflictsAndCures) {
+  const auto moves = moved(module_with(std::string(kLoad) + kStore));
+  ASSERT_TRUE(moves.has_value());
+  ASSERT_EQ(moves->json.size(), 2U);
+  const std::string begins[] = {kBlocked, kTransposed};
+  for (const std::size_t i : {0U, 1U}) {
+    const Json& access = moves->json[i]["access"];
+    const Reply asked =
+        check({.asked = {.layout = begins[i],
+                         .tensor = "f16[64,64]",
+                         .accesses = {.access = "vector", .memory = kShared, .suggest = true}}});
+    ASSERT_TRUE(asked.has_value());
+    EXPECT_EQ(access["rules"], asked->json["rules"]);
+    EXPECT_EQ(access["cures"], asked->json["cures"]);
+    EXPECT_EQ(access["copies"], asked->json["copies"]);
+  }
+  // Rows of 128 bytes: eight lanes in a row, of 16 bytes each, meet no bank twice.
+  EXPECT_EQ(moves->json[0]["access"]["rules"][2]["ways"], 1);
+  EXPECT_EQ(moves->json[1]["access"]["rules"][2]["ways"], 8);
+}
+
+TEST(ModuleMoves, APartOfAMemoryHasTheOffsetsOfTheWhole) {
+  // Lanes down a column: of rows of 32 bytes four have banks of their own, of 128 bytes one has.
+  const auto ways = [](const std::string& memory) {
+    const auto moves =
+        moved(module_with("#c = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [32, 1], "
+                          "warpsPerCTA = [1, 4], order = [0, 1]}>\n%2 = ttg.local_load %1 : " +
+                          memory + " -> tensor<64x16xf16, #c>\n"));
+    return moves->json[0]["access"]["rules"];
+  };
+  const Json whole = ways("!ttg.memdesc<64x16xf16, #s, #smem>");
+  const Json part = ways("!ttg.memdesc<64x16xf16, #s, #smem, mutable, 64x64>");
+  EXPECT_EQ(whole[0]["rule"], "bijective onto tile");
+  EXPECT_EQ(whole[2]["ways"], 8);
+  EXPECT_EQ(part[0]["rule"], "vector width, shared");
+  EXPECT_EQ(part[1]["ways"], 32);
+}
+
+TEST(ModuleMoves, EachPartOfAFileHasItsOwnAliases) {
+  const std::string other = fmt::format("// -----\n#a = {0}\n#b = {0}\n", kBlocked);
+  const std::string text = module_with(kConvert) + other + kConvert;
+  const auto moves = moved(text);
+  ASSERT_TRUE(moves.has_value());
+  ASSERT_EQ(moves->json.size(), 2U);
+  EXPECT_EQ(moves->json[0]["conversion"]["class"], "shared");
+  EXPECT_EQ(moves->json[1]["conversion"]["class"], "none");
+  EXPECT_EQ(moves->json[1]["line"], 9);
+  const std::size_t begin = moves->json[1]["span"][0];
+  EXPECT_EQ(text.substr(begin, 18), "ttg.convert_layout");
+}
+
+TEST(ModuleMoves, WhatCannotBePlannedSaysWhy) {
+  const auto error = [](const std::string& line) {
+    const auto moves = moved(module_with(line));
+    if (!moves || moves->json.size() != 1) return std::string("no move");
+    return moves->json[0]["error"]["code"].get<std::string>();
+  };
+  EXPECT_EQ(error("ttg.convert_layout %0 : i32 -> i32"), "triton.type");
+  EXPECT_EQ(error("ttg.convert_layout %0 : tensor<64x64xf16> -> tensor<64x64xf16, #a>"),
+            "triton.no_encoding");
+  EXPECT_EQ(error("ttg.convert_layout %0 : tensor<64x64xf16, #z> -> tensor<64x64xf16, #a>"),
+            "triton.alias");
+  EXPECT_EQ(error("ttg.convert_layout %0 : tensor<64x64xf16, #a> -> tensor<64xf16, #a>"),
+            "triton.rank");
+  EXPECT_EQ(error("ttg.convert_layout %0 : tensor<64x64xf16, #a> -> tensor<32x64xf16, #b>"),
+            "linear.other_tensor");
+  EXPECT_EQ(error("ttg.local_load %0 : !ttg.memdesc<32x64xf16, #s> -> tensor<64x64xf16, #a>"),
+            "triton.type");
+  EXPECT_EQ(error("ttg.local_load %0 : !ttg.memdesc<64x64xf16, #s> -> !ttg.memdesc<64x64xf16, #s>"),
+            "triton.type");
+}
+
+TEST(ModuleMoves, PlanningEnds) {
+  std::string text;
+  for (int rows = 32; rows <= 8192; rows *= 2) {
+    for (int columns = 32; columns <= 8192; columns *= 2) {
+      text += fmt::format(
+          "ttg.local_load %0 : !ttg.memdesc<{0}x{1}xf16, #s> -> tensor<{0}x{1}xf16, "
+          "#a>\n",
+          rows, columns);
+    }
+  }
+  const auto moves = moved(module_with(text));
+  ASSERT_TRUE(moves.has_value());
+  EXPECT_EQ(moves->json.back()["error"]["code"], "triton.too_many_moves");
+}
+
+TEST(ModuleMoves, AModuleListsThem) {
+  const Reply reply = inspect_module({.name = "'k'", .text = module_with(kConvert)});
+  ASSERT_TRUE(reply.has_value());
+  EXPECT_NE(reply->text.find("\nmoves\n  line  operation "), std::string::npos);
+  EXPECT_EQ(reply->json["moves"].size(), 1U);
+  EXPECT_EQ(inspect_module({.text = module_with("")})->text.find("moves"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace tileglot::api
