@@ -39,7 +39,7 @@ LITERAL = re.compile(r'"([a-z0-9_]+\.[a-z0-9_]+)"')
 # A row of a table of operations: name, signature, a line, and an example, which begins with the name.
 OPERATION = re.compile(
     r'\{\s*"([a-z0-9_]+\.[a-z0-9_]+)",\s*"[^"]*",\s*(?:"[^"]*"\s*)+,\s*"\1[(<"]')
-REFUSED = re.compile(r'\brefuse\(\s*"\w+",\s*"([a-z0-9_.]+)"')
+REFUSED = re.compile(r'\b_?refuse\(\s*"\w+",\s*"([a-z0-9_.]+)"')
 PRINTED = re.compile(r"error\[([a-z0-9_.]+)\]")
 ROW = re.compile(r"^\| `([a-z0-9_.]+)` \|")
 NOTE = re.compile(r"^// Errors  .*(?:\n//   .*)*", re.MULTILINE)

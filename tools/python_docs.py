@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes docs/reference/python.md: the public names of tileglot, tileglot.cute and tileglot.linear.
+"""Makes docs/reference/python.md: the public names of tileglot and of its submodules.
 
 Signatures and docstrings are those of the extension's stub and of the package's Python files, which
 are parsed, not imported; each is written there only. Public are the names in `__all__` of the
@@ -177,9 +177,11 @@ def types():
 
 
 def of_package(extension):
-    """Functions, then classes, results and errors."""
-    known = {**extension, **definitions("_results.py"), **definitions("_errors.py")}
-    named = [node for name, node in known.items() if name in public_names()]
+    """Functions, then classes, results with their parts, and errors."""
+    others = [definitions(f"{name}.py") for name in ("_pictures", "_results")]
+    parts = definitions("_reports.py") | definitions("_kernels.py")
+    known = {**extension, **others[0], **others[1], **parts, **definitions("_errors.py")}
+    named = [node for name, node in known.items() if name in public_names() or name in parts]
     yield "## tileglot"
     for kind in (ast.FunctionDef, ast.ClassDef):
         yield from (section(node) for node in named if isinstance(node, kind))
@@ -200,7 +202,7 @@ def of_submodule(name, extension):
 def page():
     extension = definitions("_tileglot.pyi")
     sections = [HEAD.rstrip(), types(), *of_package(extension)]
-    for name in ("cute", "linear"):
+    for name in ("cute", "linear", "files", "hlo"):
         sections += of_submodule(name, extension)
     return "\n\n".join(each.strip("\n") for each in sections) + "\n"
 

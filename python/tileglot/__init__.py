@@ -42,6 +42,15 @@ from tileglot._tileglot import (
 
 __version__ = _tileglot.__version__
 
+# Where the names are that are loaded when they are first used.
+_LATER = {
+    "Picture": "_pictures",
+    "Report": "_reports",
+    "check": "_reports",
+    "Kernel": "_kernels",
+    "inspect_kernel": "_kernels",
+}
+
 __all__ = [
     "Comparison",
     "ComposedLayout",
@@ -52,17 +61,24 @@ __all__ = [
     "ImpossibleError",
     "InternalError",
     "InvalidError",
+    "Kernel",
     "Layout",
     "LinearLayout",
     "MappedLayout",
+    "Picture",
     "Plan",
     "Progress",
+    "Report",
     "StridedLayout",
     "XlaLayout",
+    "check",
     "cute",
     "equal",
     "eval",
+    "files",
     "from_wire",
+    "hlo",
+    "inspect_kernel",
     "layout",
     "linear",
     "plan",
@@ -72,13 +88,20 @@ __all__ = [
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tileglot import cute, linear
+    from tileglot import cute, files, hlo, linear
+    from tileglot._kernels import Kernel, inspect_kernel
+    from tileglot._pictures import Picture
+    from tileglot._reports import Report, check
 
 
 def __getattr__(name: str) -> object:
-    """Submodules are loaded when they are first used."""
-    if name in ("cute", "linear"):
-        from importlib import import_module
+    """Submodules, and what they hold, are loaded when they are first used."""
+    from importlib import import_module
 
+    if name in ("cute", "files", "hlo", "linear"):
         return import_module(f"tileglot.{name}")
+    if name in _LATER:
+        found = getattr(import_module(f"tileglot.{_LATER[name]}"), name)
+        globals()[name] = found
+        return found
     raise AttributeError(f"module 'tileglot' has no attribute {name!r}")

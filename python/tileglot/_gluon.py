@@ -176,7 +176,11 @@ def _tensor_memory(x: Fields) -> str:
 
 
 def _tensor_memory_scales(x: Fields) -> str:
-    return f"#ttng.tensor_memory_scales_encoding<{_keys(CGALayout=x.cga_layout or None)}>"
+    order = getattr(x, "block_rep_order", "mnThenK")  # Rubin's class has it
+    keys = _keys(
+        blockRepOrder=order if order != "mnThenK" else None, CGALayout=x.cga_layout or None
+    )
+    return f"#ttng.tensor_memory_scales_encoding<{keys}>"
 
 
 ENCODINGS: dict[str, Callable[[Fields], str]] = {

@@ -7,7 +7,43 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+    from typing import Any, TypeAlias
+
+    Answer: TypeAlias = tuple[str, str, int, str]  # text, JSON, exit code, note
+
+
+class Result:
+    """An answer of Tileglot: str() is its text.
+
+    note: what one should know beside the answer. json: what the command line prints with `--json`.
+    """
+
+    __slots__ = ("_json", "exit_code", "note", "text")
+
+    text: str
+    note: str
+    exit_code: int
+
+    def __init__(self, answer: Answer) -> None:
+        text, json, self.exit_code, note = answer
+        self.text = text.removesuffix("\n")
+        self.note = note.removesuffix("\n")
+        self._json: Any = json
+
+    @property
+    def json(self) -> dict[str, Any]:
+        """Read when it is first asked for."""
+        if isinstance(self._json, str):
+            import json
+
+            self._json = json.loads(self._json)
+        return self._json  # type: ignore[no-any-return]
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return self.text
 
 
 class Comparison:

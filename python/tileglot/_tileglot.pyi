@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 # Made by tools/python_stubs.py; the signatures are in tileglot/python.
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, overload
 
 import numpy
 import numpy.typing
 
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import Never, Self, final
+from tileglot._pictures import Picture
+from tileglot._reports import Report
 from tileglot._results import Comparison, Progress
 from tileglot._types import Cute, IntTuple, Tiler
 
@@ -67,6 +69,20 @@ class Layout:
     @property
     def dtype(self) -> str | None:
         """The element type, such as 'bf16'; None where the notation has none."""
+
+    def show(self, view: str | None = None, *, color: str | None = None, label: str | None = None, palette: str = 'safe', theme: str = 'light', fold: str | None = None, crop: str | None = None, every: int = 1, group: int = 1, per_row: int | None = None, side_by_side: object | None = None, against: object | None = None, relayout_to: object | None = None, gather: object | None = None, access: str | None = None, dtype: object | None = None) -> Picture:
+        """
+        Draws the layout; the options are those of the command `show`.
+
+        view: 'grid' (the tensor), 'memory' (in its own order), 'tv' or 'hw' (what threads hold),
+        'banks', 'matrix' (over F2) or 'mma'; None: what suits the layout. side_by_side, against,
+        relayout_to, gather: another layout, in the shape of this one where it lacks one.
+
+        A notebook shows the picture; str() of it is a text.
+        """
+
+    def check(self, *, access: str | Sequence[str] = (), mem: object | None = None, dtype: object | None = None, target: str | None = None, suggest: bool = False, explain: bool = False, banks: int | None = None, bank_width_bytes: int | None = None, reduce: Sequence[int] | None = None, conv: str | None = None, operand: str | None = None, convert_to: object | None = None) -> Report:
+        """What tileglot.check finds about this layout."""
 
     def text(self, notation: str | None = None, *, spelling: str | None = None, dtype: str | None = None, padded: bool = False, convention: str | None = None, shape: Sequence[int] | None = None) -> str:
         """
@@ -604,6 +620,34 @@ def verify(array: Any, against: Any, /, *, layout: object | None = None, against
 
     Offsets come from the notations' own evaluators, never from a plan.
     """
+
+def show(layout: Layout, form: str, options: dict[str, Any]) -> tuple[str, str, int, str]: ...
+
+def check(layout: Layout, options: dict[str, Any]) -> tuple[str, str, int, str]: ...
+
+def inspect_module(text: str, name: str) -> tuple[str, str, int, str]: ...
+
+def read_module(path: str) -> tuple[str, bytes]: ...
+
+def hlo_print(name: str, text: bytes, style: str, lenient: bool) -> tuple[str, str, int, str]: ...
+
+def hlo_verify(name: str, text: bytes, lenient: bool, options: dict[str, Any]) -> tuple[str, str, int, str]: ...
+
+def hlo_stats(name: str, text: bytes, lenient: bool, options: dict[str, Any]) -> tuple[str, str, int, str]: ...
+
+def hlo_assign(name: str, text: bytes, lenient: bool, options: dict[str, Any]) -> tuple[tuple[str, str, int, str], bytes]: ...
+
+def hlo_pass(name: str, text: bytes, lenient: bool, options: dict[str, Any]) -> tuple[tuple[str, str, int, str], bytes]: ...
+
+def hlo_compile(name: str, text: bytes, lenient: bool, options: dict[str, Any]) -> tuple[tuple[str, str, int, str], bytes]: ...
+
+def hlo_diff(before_name: str, before: bytes, after_name: str, after: bytes, lenient: bool) -> tuple[str, str, int, str]: ...
+
+def file_inspect(path: str, options: dict[str, Any]) -> tuple[str, str, int, str]: ...
+
+def file_relayout(options: dict[str, Any], progress: Callable[..., object] | None = None) -> tuple[str, str, int, str]: ...
+
+def file_verify(options: dict[str, Any]) -> tuple[str, str, int, str]: ...
 
 def run_program(words: list[bytes]) -> int: ...
 

@@ -5,6 +5,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <charconv>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -14,6 +16,8 @@
 #include <utility>
 #include <vector>
 
+#include "tileglot/advice/access/copy_choice.h"
+#include "tileglot/advice/access/rule_table.h"
 #include "tileglot/advice/advise.h"
 #include "tileglot/advice/conversion.h"
 #include "tileglot/advice/report.h"
@@ -24,6 +28,8 @@
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/utf8.h"
+#include "tileglot/notation/cute/atoms/atom_names.h"
+#include "tileglot/notation/cute/atoms/copy_atom.h"
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/linear/text/print.h"
 #include "tileglot/notation/triton/encoding.h"
@@ -35,6 +41,7 @@
 namespace tileglot::api {
 namespace {
 
+namespace cute = notation::cute;
 namespace linear = notation::linear;
 namespace triton = notation::triton;
 using core::Result;
@@ -163,11 +170,34 @@ std::string linear_text(const Result<Side>& side) {
   return side ? linear::print(side->layout) : std::string();
 }
 
+/// The GPU that a module is compiled for: sm_90 is 90; 0: not NVIDIA's; absent: not said.
+std::optional<int> target_of(std::string_view text) {
+  constexpr std::string_view kTarget = "ttg.target = \"";
+  constexpr std::string_view kCuda = "cuda:";
+  const std::size_t begin = text.find(kTarget);
+  if (begin == std::string_view::npos) return std::nullopt;
+  text.remove_prefix(begin + kTarget.size());
+  int arch = 0;
+  if (text.starts_with(kCuda)) {
+    std::from_chars(text.data() + kCuda.size(), text.data() + text.size(), arch);
+  }
+  return arch;
+}
+
+/// Leaves out the instructions that the GPU does not have.
+void keep_offered(std::optional<std::vector<advice::CopyChoice>>& copies,
+                  std::optional<int> target) {
+  if (!copies || !target) return;
+  std::erase_if(*copies, [&](const advice::CopyChoice& copy) { return copy.atom.arch > *target; });
+  if (*target == 0) copies.reset();
+}
+
 /// The plans of a module: one for each pair of types.
 class Planner {
  public:
   /// `left`: registers of all threads that may still be planned.
-  Planner(std::span<const bridge::ModuleLayout> layouts, std::int64_t& left) : left_(left) {
+  Planner(std::string_view text, std::span<const bridge::ModuleLayout> layouts, std::int64_t& left)
+      : target_(target_of(text)), left_(left) {
     for (const bridge::ModuleLayout& layout : layouts) encodings_[layout.name] = &layout.encoding;
   }
 
@@ -193,7 +223,9 @@ class Planner {
     }
     const Result<Side> from = side_of(*operation.from, encodings_);
     const Result<Side> to = side_of(*operation.to, encodings_);
-    return {planned_within_limit(from, to), linear_text(from), linear_text(to)};
+    Plan plan{planned_within_limit(from, to), linear_text(from), linear_text(to)};
+    if (plan.report && plan.report->rules) keep_offered(plan.report->rules->copies, target_);
+    return plan;
   }
 
   Result<advice::Report> planned_within_limit(const Result<Side>& from, const Result<Side>& to) {
@@ -208,12 +240,25 @@ class Planner {
                        .help = "cut the file into smaller ones"});
   }
 
+  std::optional<int> target_;
   Encodings encodings_ = {};
   std::map<std::string, Plan> plans_ = {};
   std::int64_t& left_;
 };
 
-std::string cost_text(const advice::RuleTable& table) {
+/// The instruction for matrices, where that is the widest copy.
+std::string matrix_text(const advice::RuleTable& table, bool is_store) {
+  if (!table.copies) return {};
+  for (const advice::CopyChoice& copy : *table.copies) {
+    const bool is_matrix = copy.atom.family == cute::CopyFamily::kLdmatrix ||
+                           copy.atom.family == cute::CopyFamily::kStmatrix;
+    if (!is_matrix || copy.use != (is_store ? "store" : "load")) continue;
+    return fmt::format("{}: {} B", cute::cute_name(copy.atom), copy.bytes);
+  }
+  return {};
+}
+
+std::string cost_text(const advice::RuleTable& table, bool is_store) {
   std::vector<std::string> parts;
   for (const advice::Rule& rule : table.rules) {
     const bool is_told = rule.name.starts_with("vector width") || rule.name.starts_with("bank");
@@ -223,13 +268,16 @@ std::string cost_text(const advice::RuleTable& table) {
     const advice::Cure& best = table.cures->front();
     parts.push_back(fmt::format("{} leaves {}", best.name, best.effect));
   }
+  if (std::string matrix = matrix_text(table, is_store); !matrix.empty()) {
+    parts.push_back(std::move(matrix));
+  }
   return fmt::format("{}", fmt::join(parts, "; "));
 }
 
-std::string cost_text(const Result<advice::Report>& plan) {
+std::string cost_text(const Result<advice::Report>& plan, bool is_store) {
   if (!plan) return fmt::format("error[{}]: {}", plan.error()->code, shown(plan.error()->message));
   if (plan->conversion) return summary_of(*plan->conversion);
-  return plan->rules ? cost_text(*plan->rules) : std::string();
+  return plan->rules ? cost_text(*plan->rules, is_store) : std::string();
 }
 
 std::string shown(const std::optional<triton::TensorType>& type) {
@@ -266,7 +314,7 @@ Json move_json(const ModuleOperation& operation, const Plan& plan) {
 class Moves {
  public:
   void add(std::string_view part, std::span<const bridge::ModuleLayout> layouts) {
-    Planner planner(layouts, left_);
+    Planner planner(part, layouts, left_);
     for (ModuleOperation& operation : operations_of(part)) {
       operation.line += lines_;
       operation.span = {operation.span.begin + bytes_, operation.span.end + bytes_};
@@ -285,8 +333,9 @@ class Moves {
 
  private:
   void add(const ModuleOperation& operation, const Plan& plan) {
+    const bool is_store = operation.to && operation.to->kind != TypeKind::kTensor;
     rows_.push_back({std::to_string(operation.line), std::string(operation.name),
-                     shown(operation.from), shown(operation.to), cost_text(plan.report)});
+                     shown(operation.from), shown(operation.to), cost_text(plan.report, is_store)});
     json_.push_back(move_json(operation, plan));
   }
 

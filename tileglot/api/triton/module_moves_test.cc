@@ -113,6 +113,23 @@ TEST(ModuleMoves, EachPartOfAFileHasItsOwnAliases) {
   EXPECT_EQ(text.substr(begin, 18), "ttg.convert_layout");
 }
 
+TEST(ModuleMoves, OnlyCopiesOfTheTargetAreOffered) {
+  const auto copies = [](const std::string& target) {
+    const auto moves = moved(module_with(
+        "#m = #ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [2, 2], "
+        "instrShape = [16, 8]}>\nmodule attributes {ttg.target = \"" +
+        target +
+        "\"} {\n%2 = ttg.local_load %1 : !ttg.memdesc<64x64xf16, #s, #smem> -> "
+        "tensor<64x64xf16, #ttg.dot_op<{opIdx = 0, parent = #m, kWidth = 2}>>\n"));
+    return moves->json[0]["access"].value("copies", Json());
+  };
+  // stmatrix came with sm_90, ldmatrix with sm_75.
+  EXPECT_EQ(copies("cuda:90").size(), 2U);
+  EXPECT_EQ(copies("cuda:80").size(), 1U);
+  EXPECT_EQ(copies("cuda:80")[0]["use"], "load");
+  EXPECT_EQ(copies("hip:gfx942"), Json());
+}
+
 TEST(ModuleMoves, WhatCannotBePlannedSaysWhy) {
   const auto error = [](const std::string& line) {
     const auto moves = moved(module_with(line));
