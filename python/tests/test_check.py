@@ -374,3 +374,22 @@ def test_the_options_of_the_method_are_those_of_the_function():
     options = {"dtype": "f16", "access": "ldmatrix", "suggest": True}
     assert str(layout.check(**options)) == str(tg.check(layout, **options))
     assert layout.check(**options).layout == layout
+
+
+def test_a_padded_memory_of_triton_is_shared_without_being_asked():
+    registers = (
+        "#ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [8, 4], warpsPerCTA = [4, 1], "
+        "order = [1, 0]}>"
+    )
+    padded = "#ttg.padded_shared<[64:+32] {order = [1, 0], shape = [64, 64]}>"
+    asked = {"shape": (64, 64), "dtype": "f32"}
+    report = tg.check(registers, mem=padded, **asked)
+    assert report.ways == 2
+    assert report.json == tg.check(registers, mem=padded, access="vector", **asked).json
+
+
+def test_a_report_says_whether_places_are_shared_and_the_worst_conflict():
+    assert tg.check("(4,4):(1,1)").injective is False
+    assert tg.check("(4,4):(4,1)").injective is True
+    assert tg.check("(4,4):(4,1)").ways is None
+    assert tg.check("(8,64):(64,1)", dtype="f16", access="ldmatrix").ways == 8

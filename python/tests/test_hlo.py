@@ -339,6 +339,8 @@ class TestCompile:
         assert (x.value, x.mode, x.source) == ("parameter x", "auto", "option")
         assert x.layout == tg.layout("f32[6,4]{0,1}") and x.wire.hex() == "0a020001800101"
         assert [leaf.mode for leaf in compiled.results] == ["default", "default"]
+        by_place = hlo.Module.of(LAYER).compile(arg_layouts=["auto", "default"]).arguments
+        assert [leaf.mode for leaf in by_place] == ["auto", "default"]
         assert compiled.results[1].value == "result {1}" and x.sharding is None
         assert compiled.copies == compiled.copied_bytes == compiled.border_copies == 0
         assert compiled.module.stats().copies == 0 and "argument 0" in str(compiled)

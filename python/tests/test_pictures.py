@@ -99,7 +99,7 @@ def test_each_form_is_drawn_once_and_only_when_it_is_asked_for(monkeypatch):
 
     monkeypatch.setattr(_pictures.ext, "show", show)
     picture = _pictures.show(tg.layout(TILED))
-    assert str(picture) == "text" and picture.note == "a note" and asked == ["table"]
+    assert str(picture) == "text\na note" and picture.note == "a note" and asked == ["table"]
     assert picture.svg == picture.svg == "text\n" and picture.latex == "text\n"
     assert asked == ["table", "svg", "latex"]
 

@@ -19,6 +19,7 @@ from tileglot import cute, linear
 ENVIRONMENT = os.environ | {
     "PYTHONPATH": os.pathsep.join(p for p in sys.path if p),
     "JAX_PLATFORMS": "cpu",
+    "TILEGLOT_REPORT_LEAKS": "1",  # on stderr, which tests want empty
 }
 
 

@@ -90,7 +90,7 @@ class Picture:
         return _bundle(self.svg, str(self), include, exclude)
 
     def __str__(self) -> str:
-        return self._form("table").removesuffix("\n")
+        return (self._form("table") + self.note).removesuffix("\n")
 
     def __repr__(self) -> str:
         return str(self)

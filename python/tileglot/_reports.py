@@ -170,6 +170,16 @@ class Report(Result):
         return [Rule(each) for each in self.json.get("rules", ())]
 
     @property
+    def ways(self) -> int | None:
+        """Of the worst bank conflict: 1 where there are none; None where no banks were asked about."""
+        return max((rule.ways for rule in self.rules if rule.ways is not None), default=None)
+
+    @property
+    def injective(self) -> bool | None:
+        """Whether no two elements share a place; None where that was not looked at."""
+        return self.json.get("injective")
+
+    @property
     def cures(self) -> list[Cure]:
         """What `suggest` finds: swizzles first, the best of them first, then padding."""
         return [Cure(each, self._memory) for each in self.json.get("cures", ())]
@@ -241,7 +251,8 @@ def check(
     access: what the lanes of a warp do: 'ldmatrix' or 'stmatrix' with .x1, .x2, .x4 and .trans;
     'vector:N' elements of shared memory or 'global:N', with '@MODE' for the mode that lanes follow;
     'wgmma' or 'tcgen05', which read the layout by a descriptor; or several.
-    mem: the layout in memory of the tensor that x distributes over threads.
+    mem: the layout in memory of the tensor that x distributes over threads. Without access, it is
+    shared memory where Triton or Gluon says so or it has a swizzle, and global memory otherwise.
     suggest: look for swizzles and padding with fewer bank conflicts, and for the widest copy.
     explain: add the lanes and banks of the worst conflict.
     banks, bank_width_bytes: of shared memory; 32 of 4 bytes.
@@ -259,6 +270,8 @@ def check(
     layout = ext.layout(x, shape=shape, dtype=dtype, notation=notation)
     element = None if dtype is None else element_type(dtype)
     memory = layout if mem is None else layout_like(layout, mem, element)
+    if not access and _is_shared(mem):
+        access = "vector"
     options = {
         "access": (access if isinstance(access, str) else ",".join(access)) or None,
         "mem": None if mem is None else text_like(layout, memory),
@@ -275,3 +288,9 @@ def check(
     }
     given = {name: value for name, value in options.items() if value is not None}
     return Report(ext.check(layout, given), layout, memory)
+
+
+def _is_shared(mem: object) -> bool:
+    """Whether a memory of Triton or Gluon says that it is shared: padded ones become strides."""
+    name = mem if isinstance(mem, str) else type(mem).__name__
+    return "_shared<" in name or "SharedLayout" in name or "SharedLinearLayout" in name

@@ -269,12 +269,12 @@ class MovedTensor(_Record):
     @property
     def source(self) -> _ext.Layout | None:
         """The layout that is read."""
-        return _layout(self.json["from"], _extents(self.json), self.json["type"])
+        return _layout(self.json["from"], self.json["extents"], self.json["type"])
 
     @property
     def target(self) -> _ext.Layout | None:
         """The layout that is written; None for a tensor that is copied."""
-        return _layout(self.json["to"], _extents(self.json), self.json["type"])
+        return _layout(self.json["to"], self.json["extents"], self.json["type"])
 
 
 class FileReport(_Result):
@@ -385,19 +385,6 @@ def _layout(text: str | None, extents: object, dtype: str | None) -> _ext.Layout
         return _ext.layout(text)
     except _InvalidError:
         return _ext.layout(text, shape=extents, dtype=dtype)  # type: ignore[arg-type]
-
-
-def _extents(json: dict[str, Any]) -> object:
-    """Of the tensor; oneDNN's tags do not say them."""
-    if "extents" in json:
-        return json["extents"]
-    for text in (json["from"], json["to"]):
-        try:
-            if text is not None:
-                return _ext.layout(text).extents
-        except _InvalidError:
-            continue
-    return None
 
 
 def _padding_bytes(json: dict[str, Any]) -> int:

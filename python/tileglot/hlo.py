@@ -188,8 +188,9 @@ class Module:
         """Chooses the layouts of arguments and results, and of everything between them.
 
         arg_layouts, out_layouts: who chooses. "auto" leaves all to the compiler, "default" to the
-        client; "1={0,1}" is for number 1. A list has such texts, or for the value at its place an
-        XlaLayout, or a Layout or Format of JAX; a dict has them by number. Arrays are counted, with
+        client; "1={0,1}" is for number 1. A list has such texts, or for the value at its place a
+        text, an XlaLayout, or a Layout or Format of JAX; a list of one text is that text. A dict
+        has them by number. Arrays are counted, with
         tuples taken apart. Of the rest, the module says it.
         representation: how the client stores what is "default": "row-major" or "tpu".
         partitioned: as in stats; the other options are those of assign.
@@ -579,8 +580,10 @@ def _modes(modes: Modes) -> list[str]:
         return [modes]
     if isinstance(modes, Mapping):
         return [f"{number}={_mode(mode)}" for number, mode in modes.items()]
+    if len(modes) == 1 and isinstance(modes[0], str):
+        return [modes[0]]
     return [
-        mode if isinstance(mode, str) else f"{place}={_mode(mode)}"
+        mode if isinstance(mode, str) and "=" in mode else f"{place}={_mode(mode)}"
         for place, mode in enumerate(modes)
     ]
 

@@ -2,6 +2,7 @@
 // module.cc: the extension tileglot._tileglot.
 #include <nanobind/nanobind.h>
 
+#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,6 +56,8 @@ void refuse_second_import() {
 NB_MODULE(_tileglot, module) {
   namespace python = tileglot::python;
   refuse_second_import();
+  // Layouts in a cycle of another library's objects are no leak of ours; tests ask for the report.
+  nanobind::set_leak_warnings(std::getenv("TILEGLOT_REPORT_LEAKS") != nullptr);
   python::bind_layout(module);
   python::bind_conversions();
   python::bind_cute(module);

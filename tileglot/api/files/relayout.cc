@@ -234,8 +234,10 @@ void describe(Answer& answer, const Job& job) {
                   io::shape_text(job.stored_shape), core::counted(plan.elements, "element"),
                   core::counted(job.file.item_bytes(), "byte"), padding_text(plan.padding()));
   const auto& type = job.layouts.type;
+  const auto extents = value::extents_of(job.layouts.from);
   answer.json = {{"from", from},
                  {"to", to},
+                 {"extents", extents ? Json(*extents) : Json()},
                  {"type", type ? Json(core::name(*type)) : Json()},
                  {"elements", plan.elements},
                  {"item_bytes", job.file.item_bytes()},

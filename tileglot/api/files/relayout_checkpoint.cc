@@ -144,6 +144,7 @@ Json move_json(const checkpoint::TensorMove& move) {
             {"type", core::name(move.source.type)},
             {"from", bridge::print(move.source.layout)},
             {"to", move.to ? Json(bridge::print(*move.to)) : Json()},
+            {"extents", move.source.extents},
             {"stored_shape", move.stored_shape},
             {"source_bytes", move.source.data.size()},
             {"target_bytes", move.target_bytes},

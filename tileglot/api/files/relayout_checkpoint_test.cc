@@ -106,10 +106,11 @@ TEST(CheckpointReport, ADryRunARunAndAResumedRunAreToldInJson) {
   ASSERT_EQ(totals_of(planned), totals);
   const Json& tensors = planned->json["tensors"];
   ASSERT_EQ(tensors.size(), 3U);
-  EXPECT_EQ(tensors[1].dump(),
-            R"({"name":"up","dtype":"BF16","type":"bf16","from":"bf16[64,300]{1,0}",)"
-            R"("to":"bf16[64,300]{1,0:T(8,128)(2,1)}","stored_shape":[8,3,4,128,2,1],)"
-            R"("source_bytes":38400,"target_bytes":49152,"padding_bytes":10752})");
+  EXPECT_EQ(
+      tensors[1].dump(),
+      R"({"name":"up","dtype":"BF16","type":"bf16","from":"bf16[64,300]{1,0}",)"
+      R"("to":"bf16[64,300]{1,0:T(8,128)(2,1)}","extents":[64,300],"stored_shape":[8,3,4,128,2,1],)"
+      R"("source_bytes":38400,"target_bytes":49152,"padding_bytes":10752})");
   EXPECT_TRUE(tensors[2]["to"].is_null());
   EXPECT_EQ(tensors[2]["copied"], "a scalar has no tiling");
 

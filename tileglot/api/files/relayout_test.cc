@@ -111,6 +111,7 @@ TEST_P(RelayoutTrip, ThereAndBackIsTheSameFile) {
                            there->json["to"].get<std::string>()));
   EXPECT_EQ(there->json["from"], trip.from);
   EXPECT_EQ(there->json["stored_shape"], Json(trip.stored));
+  EXPECT_EQ(there->json["extents"], Json(trip.npy.shape));
 
   const Reply back = relayout_tensor({.input = folder / "out.npy",
                                       .output = folder / "back.npy",

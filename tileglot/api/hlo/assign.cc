@@ -105,10 +105,13 @@ Costs costs_of(const Run& run) {
   return costs;
 }
 
-/// {"read", "written": bytes of one run, "runs", "bytes" of all, "source"}
-Json moved_json(const hlo::Module& module, hlo::InstructionId copy, const Costs& costs) {
+/// {"read", "written": bytes of one run, "runs", "bytes" of all, "source"}. The source is that of the
+/// copy, or of the array that was made in another layout.
+Json moved_json(const hlo::Module& module, hlo::InstructionId copy, hlo::InstructionId array,
+                const Costs& costs) {
   const pass::CostlyInstruction cost = costs.of(module, copy);
-  const hlo::SourcePlace place = hlo::source_place_of(module, copy);
+  hlo::SourcePlace place = hlo::source_place_of(module, copy);
+  if (!place.is_known()) place = hlo::source_place_of(module, array);
   return {{"read", cost.moved.read},
           {"written", cost.moved.written},
           {"runs", cost.runs},
@@ -139,14 +142,15 @@ Json copies_json(const Run& run) {
   const Costs costs = costs_of(run);
   for (const hlo::InstructionId id : run.assignment.special_case_copies) {
     Json json = copy_json(*run.module, id);
-    json["moved"] = moved_json(*run.module, id, costs);
+    json["moved"] = moved_json(*run.module, id, id, costs);
     result.push_back(std::move(json));
   }
   for (const pass::InsertedCopy& copy : run.assignment.copies) {
     Json json = copy_json(*run.module, copy.copy);
     json["read"] = reason_json(run, copy.read);
     json["made"] = reason_json(run, copy.made);
-    json["moved"] = moved_json(*run.module, copy.copy, costs);
+    const hlo::InstructionId array = run.assignment.decisions->at(copy.made).about;
+    json["moved"] = moved_json(*run.module, copy.copy, array, costs);
     result.push_back(std::move(json));
   }
   return result;

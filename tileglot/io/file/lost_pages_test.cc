@@ -93,6 +93,7 @@ TEST(LostPages, ManyThreadsMeetTheSameLoss) {
   ASSERT_EQ(::truncate((folder / "x").c_str(), 0), 0);
   std::vector<int> sums(4, -1);
   std::vector<std::thread> threads;
+  threads.reserve(sums.size());
   for (int& sum : sums) threads.emplace_back([&] { sum = sum_of(file->bytes()); });
   for (std::thread& thread : threads) thread.join();
   EXPECT_EQ(sums, std::vector<int>(4, 0));
