@@ -171,7 +171,7 @@ class Report(Result):
 
     @property
     def ways(self) -> int | None:
-        """Of the worst bank conflict: 1 where there are none; None where no banks were asked about."""
+        """Of the worst bank conflict, 1 where there are none; None where no banks are checked."""
         return max((rule.ways for rule in self.rules if rule.ways is not None), default=None)
 
     @property
