@@ -56,7 +56,7 @@ void refuse_second_import() {
 NB_MODULE(_tileglot, module) {
   namespace python = tileglot::python;
   refuse_second_import();
-  // Layouts in a cycle of another library's objects are no leak of ours; tests ask for the report.
+  // Another library's objects may hold layouts in a cycle; tests ask for the report.
   nanobind::set_leak_warnings(std::getenv("TILEGLOT_REPORT_LEAKS") != nullptr);
   python::bind_layout(module);
   python::bind_conversions();
