@@ -121,6 +121,11 @@ def test_a_report_is_false_where_a_rule_fails():
     assert rule(report, "bank conflicts, ldmatrix").verdict == "none"
 
 
+def test_no_access_is_none_or_empty():
+    given = [str(tg.check(ROWS, dtype="f16", access=access)) for access in (None, (), [], "")]
+    assert set(given) == {str(tg.check(ROWS, dtype="f16"))}
+
+
 def test_several_accesses_are_a_list_or_a_text():
     square = "(32,32):(32,1)"
     listed = tg.check(square, dtype="f32", access=["vector:1", "vector:1@0"])
@@ -342,6 +347,7 @@ def test_a_question_that_the_layout_does_not_fit_is_refused(x, options, code):
         {"explain": 1},
         {"reduce": 0},
         {"reduce": [0.5]},
+        {"reduce": [True]},
         {"reduce": [math.nan]},
         {"target": 90},
         {"conv": ("b01f",)},

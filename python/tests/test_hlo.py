@@ -147,6 +147,22 @@ class TestModule:
         with pytest.raises(TypeError, match="is not known here as a module"):
             hlo.Module.of(x)
 
+    def test_a_pipe_or_a_device_is_not_read(self, tmp_path):
+        pipe = tmp_path / "pipe.hlo"
+        os.mkfifo(pipe)
+        for path in (pipe, str(pipe), "/dev/zero", "/dev/null"):
+            assert isinstance(refused("io.not_regular", hlo.Module.of, path), tg.FileError)
+
+    def test_arguments_of_other_types_are_named(self):
+        module = hlo.Module.of(NEGATED)
+        for lenient in (1, 0, None, "yes"):
+            with pytest.raises(TypeError, match="lenient is True or False"):
+                hlo.Module.of(NEGATED, lenient=lenient)
+        with pytest.raises(TypeError, match="style is 'full', 'xla' or 'short', not NoneType"):
+            module.text(None)
+        with pytest.raises(TypeError, match="pass_name"):
+            module.apply(None)
+
     def test_modules_are_equal_by_their_text(self):
         module = hlo.Module.of(NEGATED)
         assert module == hlo.Module.of(NEGATED) and hash(module) == hash(hlo.Module.of(NEGATED))

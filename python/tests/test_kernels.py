@@ -8,6 +8,7 @@ import types
 
 import pytest
 import test_adapters
+from array_values import refused
 
 import tileglot as tg
 from tileglot import linear
@@ -175,6 +176,43 @@ def test_a_span_is_the_operation_in_the_text(comment):
         assert kernel.module[slice(*move.span)] == move.operation
 
 
+def test_spans_are_right_in_any_order():
+    kernel = tg.inspect_kernel("// \u4e2d\n" + MODULE.replace("tt.return", "tt.return // \u4e2d"))
+    for move in [*kernel.moves, *kernel.moves[::-1], kernel.moves[2]]:
+        assert kernel.module[slice(*move.span)] == move.operation
+
+
+def test_moves_of_the_same_types_share_what_is_found():
+    line = next(line for line in MODULE.splitlines() if "local_load" in line)
+    again = line.replace("%2 = ", "%4 = ")
+    kernel = tg.inspect_kernel(MODULE.replace(line, f"{line}\n{again}"))
+    first, second = (move for move in kernel.moves if move.operation == "ttg.local_load")
+    assert second.access is first.access is not None and second.line == first.line + 1
+    assert (first.json["operation"], first.json["access"]) == (
+        "ttg.local_load",
+        first.access.json,
+    )
+    assert len(kernel.json["plans"]) == 3 and len(kernel.json["moves"]) == 4
+
+
+@pytest.mark.parametrize(
+    "fields,expected",
+    [
+        ({"exit_code": 2}, tg.InvalidError),
+        ({"exit_code": 3}, tg.ImpossibleError),
+        ({"exit_code": 3, "witness": "x = 3"}, tg.ImpossibleError),
+        ({"exit_code": 4}, tg.FileError),
+    ],
+)
+def test_a_refusal_that_is_listed_has_the_class_that_is_raised_elsewhere(fields, expected):
+    from tileglot import _kernels
+
+    error = _kernels._error({"error": {"code": "a.b", "message": "no", "help": "yes"} | fields})
+    assert type(error) is expected and error.witness == fields.get("witness", "")
+    shown = f"  witness: {error.witness}\n" if error.witness else ""
+    assert str(error) == f"error[a.b]: no\n{shown}  help: yes"
+
+
 def test_places_are_followed_to_a_file_and_a_line(kernel):
     places = [move.location for move in kernel.moves]
     assert places == [("kernel.py", 7), ("helper.py", 12), None]
@@ -206,7 +244,8 @@ def test_a_kernel_is_read_from_text_file_assembly_and_object(kernel, tmp_path):
     path.write_text(MODULE)
     assembly = {"ttir": "", "ttgir": MODULE}
     mlir = test_adapters.stand_in("triton._C.libtriton.ir", "module", __str__=lambda _: MODULE)
-    for given in (path, str(path), assembly, compiled(assembly), mlir):
+    as_bytes = {"ttgir": MODULE.encode()}
+    for given in (path, str(path), assembly, as_bytes, compiled(assembly), mlir):
         assert tg.inspect_kernel(given).json == kernel.json
     named = tg.inspect_kernel(compiled(assembly, name="turn"))
     assert str(named).startswith("turn: 3 layouts\n")
@@ -223,10 +262,32 @@ def test_a_function_that_is_not_compiled_says_how_to_compile_it():
 
 @pytest.mark.parametrize("assembly,has", [({"cubin": b""}, "cubin"), ({}, "nothing")])
 def test_a_kernel_without_its_module_is_refused(assembly, has):
-    for given in (assembly, compiled(assembly)):
-        with pytest.raises(tg.InvalidError, match=f"the kernel has {has}") as raised:
+    for given, what, help in (
+        (assembly, "the dict", '{"ttgir": text}'),
+        (compiled(assembly), "the kernel", "TRITON_STORE_BINARY_ONLY=0"),
+    ):
+        with pytest.raises(tg.InvalidError, match=f"{what} has {has}") as raised:
             tg.inspect_kernel(given)
-        assert raised.value.code == "triton.no_module"
+        assert raised.value.code == "triton.no_module" and help in raised.value.help
+
+
+@pytest.mark.parametrize("text", [None, 3, bytearray(b"\n"), [MODULE]])
+def test_a_module_that_is_not_a_text_is_a_type_error(text):
+    for given in ({"ttgir": text}, compiled({"ttgir": text})):
+        with pytest.raises(TypeError, match="ttgir is the text of a module"):
+            tg.inspect_kernel(given)
+
+
+def test_a_name_is_a_str():
+    with pytest.raises(TypeError, match="name is a str, not int"):
+        tg.inspect_kernel(MODULE, name=5)
+
+
+def test_a_pipe_or_a_device_is_not_read(tmp_path):
+    pipe = tmp_path / "pipe.ttgir"
+    os.mkfifo(pipe)
+    for path in (pipe, str(pipe), "/dev/zero", "/dev/null"):
+        refused("io.not_regular", tg.inspect_kernel, path)
 
 
 def test_a_file_that_is_not_there_is_a_file_error(tmp_path):
@@ -502,6 +563,22 @@ def test_more_padding_of_padded_rows_is_padding(gluon):
     made = found.cures[0].to_gluon()
     assert made.interval_padding_pairs == [[64, 2]]
     assert ways_of(tg.check(threads(gluon), mem=made, **asked)) == 1
+
+
+def test_a_swizzle_of_padding_has_no_object_of_gluon(gluon):
+    distributed = (
+        "#ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], "
+        "order = [1, 0]}>"
+    )
+    padded = "#ttg.padded_shared<[16:+16] {order = [0, 1], shape = [16, 32]}>"
+    asked = {"shape": (16, 32), "dtype": "f8e5m2", "access": "vector"}
+    found = tg.check(distributed, mem=padded, suggest=True, **asked)
+    swizzles = [cure for cure in found.cures if cure.swizzle is not None]
+    assert swizzles
+    for cure in swizzles:
+        with pytest.raises(tg.ImpossibleError, match="not both a swizzle and padded") as raised:
+            cure.to_gluon()
+        assert raised.value.code == "gluon.no_layout"
 
 
 def test_padding_of_swizzled_rows_is_refused(gluon):

@@ -489,3 +489,44 @@ def test_a_fork_waits_for_moves_and_daemon_threads_end_with_the_process():
     pytest.importorskip("numpy")
     run = python(FORK_WHILE_MOVING)
     assert (run.returncode, run.stderr) == (0, "")
+
+
+def test_a_forked_process_moves_models_while_its_parent_does(tmp_path):
+    run = python(
+        f"""
+        import json, os, struct, threading, time
+        import tileglot as tg
+        os.chdir({str(tmp_path)!r})
+        def model(name, tensors, side):
+            size = 4 * side * side
+            header = {{
+                f"t{{k}}": {{"dtype": "F32", "shape": [side, side],
+                           "data_offsets": [k * size, (k + 1) * size]}}
+                for k in range(tensors)
+            }}
+            text = json.dumps(header).encode()
+            text += b" " * (-len(text) % 8)
+            with open(name, "wb") as file:
+                file.write(struct.pack("<Q", len(text)) + text + os.urandom(tensors * size))
+        model("large.safetensors", 4, 1024)
+        model("small.safetensors", 2, 64)
+        begun = threading.Event()
+        def move():
+            while True:
+                tg.files.relayout(
+                    "large.safetensors", "l.safetensors", to="{{0,1}}", replace=True,
+                    progress=lambda p: begun.set(),
+                )
+        threading.Thread(target=move, daemon=True).start()
+        begun.wait()
+        for k in range(4):
+            child = os.fork()
+            if child == 0:
+                out = f"s{{k}}.safetensors"
+                tg.files.relayout("small.safetensors", out, to="{{0,1}}")
+                os._exit(0 if tg.files.verify(out, "small.safetensors") else 1)
+            print(os.waitpid(child, 0)[1])
+        os._exit(0)
+        """
+    )
+    assert run.stdout.split() == ["0"] * 4

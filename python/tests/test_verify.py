@@ -46,6 +46,13 @@ def test_bits_are_compared_not_numbers(np):
     assert tg.verify(a, a.copy())
     found = tg.verify(a, np.array([-0.0, np.nan, 1.0], "f4"))
     assert found.at == (0,)
+    assert repr((found.left, found.right)) == "(0, -0.0)"
+
+
+def test_a_complex_number_is_shown_by_its_bits(np):
+    found = tg.verify(np.array([1 + 2j], "c8"), np.array([1 + 3j], "c8"))
+    # 1.0 is 3f800000 in the low half, 2.0 and 3.0 are 40000000 and 40400000.
+    assert (found.left, found.right) == ("0x400000003f800000", "0x404000003f800000")
 
 
 def test_arrays_of_other_sizes_are_not_compared(np):

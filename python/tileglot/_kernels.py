@@ -12,6 +12,7 @@ import re
 
 from tileglot import _tileglot as ext
 from tileglot._errors import Error, make, refuse
+from tileglot._paths import module_path
 from tileglot._reports import Cure, Report
 from tileglot._results import Result
 from tileglot.linear import Conversion
@@ -110,10 +111,12 @@ class KernelLayout:
 class KernelMove:
     """An operation that moves a tensor between layouts, and its costs.
 
-    operation: ttg.convert_layout, ttg.local_load and others. line: in the module, from 1. source,
-    target: the types; None where the operation does not name one with a layout. conversion: what it
-    takes from registers to registers. access: the Report on registers that access memory, with
-    rules, cures and copies. error: why there is neither.
+    operation: ttg.convert_layout, ttg.local_load, ttg.local_store, ttg.local_alloc of a value, or
+    ttg.async_copy_global_to_local. line: in the module, from 1.
+    source, target: the types; None where the operation does not name one with a layout.
+    conversion: what it takes from registers to registers; instructions are those of an H100,
+    whatever the module's target. access: the Report on registers that access memory, with rules,
+    cures and copies. error: why there is neither. Moves of the same types share these objects.
     """
 
     __slots__ = (
@@ -130,24 +133,13 @@ class KernelMove:
     error: Error | None
     json: dict[str, Any]
 
-    def __init__(
-        self,
-        json: dict[str, Any],
-        module: _Module,
-        source: KernelType | None,
-        target: KernelType | None,
-    ) -> None:
+    def __init__(self, json: dict[str, Any], module: _Module, plan: _Plan) -> None:
         self._module = module
-        self.json = json
+        self.json = json | plan.json
         self.operation = json["operation"]
         self.line = json["line"]
-        self.source, self.target = source, target
-        self.error = _error(json)
-        self.conversion = self.access = None
-        if "conversion" in json:
-            self.conversion = _conversion(json["conversion"], source, target)
-        if "access" in json:
-            self.access = _access(json["access"], source, target)
+        self.source, self.target = plan.source, plan.target
+        self.conversion, self.access, self.error = plan.conversion, plan.access, plan.error
 
     @property
     def span(self) -> tuple[int, int]:
@@ -161,7 +153,7 @@ class KernelMove:
 
     @property
     def ways(self) -> int | None:
-        """Of the worst bank conflict of an access; 1: it has none."""
+        """How many ways the worst bank conflict of an access has; 1: there is none."""
         rules = [] if self.access is None else self.access.rules
         return max((rule.ways for rule in rules if rule.ways is not None), default=None)
 
@@ -177,6 +169,23 @@ class KernelMove:
 
     def __repr__(self) -> str:
         return f"<{self.operation} in line {self.line}: {self.source} -> {self.target}>"
+
+
+class _Plan:
+    """What moves between two types take."""
+
+    __slots__ = ("access", "conversion", "error", "json", "source", "target")
+
+    def __init__(self, json: dict[str, Any], types: dict[_Key, KernelType]) -> None:
+        self.json = json
+        self.source = _found(json["from"], types)
+        self.target = _found(json["to"], types)
+        self.error = _error(json)
+        self.conversion = self.access = None
+        if "conversion" in json:
+            self.conversion = _conversion(json["conversion"], self.source, self.target)
+        if "access" in json:
+            self.access = _access(json["access"], self.source, self.target)
 
 
 class Kernel(Result):
@@ -198,9 +207,9 @@ class Kernel(Result):
         for each in (each for layout in self.layouts for each in layout.types):
             for linear in (each.layout and str(each.layout), None):
                 types.setdefault((each.encoding.name, each.shape, each.dtype, linear), each)
+        plans = [_Plan(each, types) for each in self.json["plans"]]
         self.moves = [
-            KernelMove(move, self._module, _found(move["from"], types), _found(move["to"], types))
-            for move in self.json["moves"]
+            KernelMove(each, self._module, plans[each["plan"]]) for each in self.json["moves"]
         ]
 
     @property
@@ -210,22 +219,23 @@ class Kernel(Result):
 
     @property
     def target(self) -> str | None:
-        """What it is compiled for, as in cuda:90; None, as below, where the module does not say."""
-        return self._module.attribute(r'\b(?:ttg|triton_gpu)\.target"? = "([^"]*)"')
+        """What the module is compiled for, as in cuda:90; None where it does not say that."""
+        target: str | None = self.json.get("target")
+        return target or self._module.attribute(r'\b(?:ttg|triton_gpu)\.target"? = "([^"]*)"')
 
     @property
     def num_warps(self) -> int | None:
-        """Of a block."""
+        """How many warps a block has; None where the module does not say that."""
         return self._module.number("num-warps")
 
     @property
     def num_ctas(self) -> int | None:
-        """Blocks of a cluster."""
+        """How many blocks a cluster has; None where the module does not say that."""
         return self._module.number("num-ctas")
 
     @property
     def threads_per_warp(self) -> int | None:
-        """The lanes."""
+        """How many lanes a warp has; None where the module does not say that."""
         return self._module.number("threads-per-warp")
 
     def __iter__(self) -> Iterator[KernelLayout]:
@@ -244,8 +254,13 @@ def _error(json: dict[str, Any]) -> Any:
     if error is None:
         return None
     code, message, help = error["code"], error["message"], error.get("help", "")
-    rendered = f"error[{code}]: {message}" + (f"\n  help: {help}" if help else "")
-    return make("InvalidError", rendered, code, message, help, "", "", None)
+    exit_code, witness = error.get("exit_code", 2), error.get("witness", "")
+    rendered = f"error[{code}]: {message}"
+    rendered += f"\n  witness: {witness}" if witness else ""
+    rendered += f"\n  help: {help}" if help else ""
+    name = "ImpossibleError" if exit_code == 3 or witness else "InvalidError"
+    name = "FileError" if exit_code == 4 else name
+    return make(name, rendered, code, message, help, witness, "", None)
 
 
 def _found(json: dict[str, Any] | None, types: dict[_Key, KernelType]) -> KernelType | None:
@@ -292,10 +307,12 @@ def _in_memory(memory: KernelType, offsets: ext.LinearLayout) -> ext.Layout:
 class _Module:
     """The text of a module."""
 
-    __slots__ = ("_places", "text")
+    __slots__ = ("_data", "_last", "_places", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
+        self._data = b""
+        self._last = 0, 0  # bytes and characters before the last span
         self._places: dict[str, str] | None = None
 
     def attribute(self, pattern: str) -> str | None:
@@ -312,8 +329,13 @@ class _Module:
         """A span of bytes as one of characters."""
         if self.text.isascii():
             return begin, end
-        data = self.text.encode()
-        return len(data[:begin].decode()), len(data[:end].decode())
+        self._data = data = self._data or self.text.encode()
+        byte, character = self._last
+        if byte > begin:
+            byte = character = 0
+        first = character + len(data[byte:begin].decode())
+        self._last = begin, first
+        return first, first + len(data[begin:end].decode())
 
     def location(self, begin: int) -> tuple[str, int] | None:
         """The file and line that end the line of an operation; of a call, those of the callee.
@@ -348,6 +370,8 @@ def inspect_kernel(kernel: object, /, *, name: str | None = None) -> Kernel:
 
     Raises InvalidError triton.not_compiled, triton.no_module; FileError.
     """
+    if name is not None and not isinstance(name, str):
+        raise TypeError(f"name is a str, not {type(name).__name__}")
     found, text = _module_of(kernel)
     text = text.encode("utf-8", "replace").decode()  # a str may have halves of a character
     return Kernel(ext.inspect_module(text, found if name is None else name), text)
@@ -358,16 +382,19 @@ def _module_of(x: object) -> tuple[str, str]:
     if isinstance(x, str) and ("\n" in x or "{" in x):
         return "the module", x
     if isinstance(x, str | os.PathLike):
-        path = os.fsdecode(x)
-        name, data = ext.read_module("./-" if path == "-" else path)
+        name, data = ext.read_module(module_path(x))
         return name, data.decode("utf-8", "replace")
     if isinstance(x, dict):
-        return "the module", _of_assembly(x)
+        return "the module", _of_assembly(
+            x, "the dict", 'give the text of the module as {"ttgir": text}, or the asm of a kernel'
+        )
     kernel: Any = x
     for cls in type(x).__mro__:
         kind = cls.__module__.partition(".")[0], cls.__name__
         if kind == ("triton", "CompiledKernel"):
-            return str(getattr(x, "name", "the kernel")), _of_assembly(kernel.asm)
+            return str(getattr(x, "name", "the kernel")), _of_assembly(
+                kernel.asm, "the kernel", "compile it with TRITON_STORE_BINARY_ONLY=0"
+            )
         if kind == ("triton", "module"):
             return "the module", str(x)
         if kind == ("triton", "KernelInterface"):
@@ -386,14 +413,20 @@ def _module_of(x: object) -> tuple[str, str]:
     )
 
 
-def _of_assembly(assembly: Any) -> str:
+def _of_assembly(assembly: Any, what: str, help: str) -> str:
     if "ttgir" in assembly:
-        return str(assembly["ttgir"])
+        text = assembly["ttgir"]
+        if isinstance(text, bytes):
+            return text.decode("utf-8", "replace")
+        if not isinstance(text, str):
+            raise TypeError(f"ttgir is the text of a module, not {type(text).__name__}")
+        return text
+    found = ", ".join(map(str, assembly))[:200] or "nothing"
     refuse(
         "InvalidError",
         "triton.no_module",
-        f"the kernel has {', '.join(map(str, assembly)) or 'nothing'}, and layouts are in ttgir",
-        "compile it with TRITON_STORE_BINARY_ONLY=0",
+        f"{what} has {found}, and layouts are in ttgir",
+        help,
     )
 
 

@@ -171,7 +171,7 @@ class Report(Result):
 
     @property
     def ways(self) -> int | None:
-        """Of the worst bank conflict, 1 where there are none; None where no banks are checked."""
+        """How many ways the worst bank conflict has; 1 for none, None where none are looked for."""
         return max((rule.ways for rule in self.rules if rule.ways is not None), default=None)
 
     @property
@@ -230,7 +230,7 @@ def check(
     x: object,
     /,
     *,
-    access: str | Sequence[str] = (),
+    access: str | Sequence[str] | None = (),
     mem: object | None = None,
     dtype: object | None = None,
     shape: Sequence[int] | None = None,
@@ -270,6 +270,7 @@ def check(
     layout = ext.layout(x, shape=shape, dtype=dtype, notation=notation)
     element = None if dtype is None else element_type(dtype)
     memory = layout if mem is None else layout_like(layout, mem, element)
+    access = access or ()
     if not access and _is_shared(mem):
         access = "vector"
     options = {
@@ -281,13 +282,19 @@ def check(
         "explain": explain or None,
         "banks": banks,
         "bank_width_bytes": bank_width_bytes,
-        "reduce": None if reduce is None else ",".join(str(index(each)) for each in reduce),
+        "reduce": None if reduce is None else ",".join(map(_dimension, reduce)),
         "conv": conv,
         "operand": operand,
         "convert_to": text_like(layout, convert_to, element),
     }
     given = {name: value for name, value in options.items() if value is not None}
     return Report(ext.check(layout, given), layout, memory)
+
+
+def _dimension(dim: int) -> str:
+    if isinstance(dim, bool):
+        raise TypeError("reduce has numbers of dimensions, not bool")
+    return str(index(dim))
 
 
 def _is_shared(mem: object) -> bool:

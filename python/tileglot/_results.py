@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 class Result:
     """An answer of Tileglot: str() is its text.
 
-    note: what one should know beside the answer. json: what the command line prints with `--json`.
+    note: what one should know beside the answer. json: what the command line prints with `--json`,
+    without its version and ok.
     """
 
     __slots__ = ("_json", "exit_code", "note", "text")
@@ -51,7 +52,7 @@ class Comparison:
 
     at: the coordinate; None where the extents differ already.
     left, right: offsets, or extents where these differ; for tileglot.verify elements: a number, or
-    the bits in hexadecimal where no Python number is that type's.
+    the bits in hexadecimal where no int or float is that type's, as for complex numbers.
     json: what `--json` prints of it.
 
     str() and repr() are the sentence.
@@ -103,6 +104,8 @@ def verified(
 def _element(text: str) -> int | float | str:
     bits, _, number = text.partition(" (")
     number = number.removesuffix(")")
+    if number == "-0":
+        return -0.0
     for read in (int, float):
         try:
             return read(number)

@@ -150,7 +150,7 @@ def cure_to_gluon(memory: ext.Layout, cure: Any) -> Any:
     try:
         made = None if cure.layout is None else to_gluon(cure.layout)
     except ImpossibleError as error:
-        if error.code != "bridge.not_f2_linear":
+        if error.code not in ("bridge.not_f2_linear", "bridge.no_attribute"):
             raise
         made = None
     if made is None:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import os
 import re
-import stat
 from collections.abc import Mapping
 
 from tileglot import _tileglot as _ext
 from tileglot._errors import InvalidError as _InvalidError
 from tileglot._errors import refuse as _refuse
+from tileglot._paths import regular as _regular
 from tileglot._results import Comparison as _Comparison
 from tileglot._results import Progress as _Progress
 from tileglot._results import Result as _Result
@@ -102,7 +102,7 @@ def relayout(
         "input": _input(source),
         "threads": _threads(threads),
         "dry_run": dry_run,
-        "force": replace,
+        "replace": replace,
         "verbose": True,
     }
     options |= _given(
@@ -415,20 +415,7 @@ def _path(path: Path) -> str:
 
 
 def _input(path: Path) -> str:
-    """A file, and not a pipe, whose other end may never be opened, or a device without an end."""
-    name = _path(path)
-    try:
-        mode = os.stat(name).st_mode
-    except (OSError, ValueError):
-        return name
-    if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
-        _refuse(
-            "FileError",
-            "io.not_regular",
-            f"cannot read {name!r}: it is a device or a pipe, not a file",
-            "name a regular file; the command line reads standard input",
-        )
-    return name
+    return _regular(_path(path))
 
 
 def _text(layout: object | None) -> str | None:

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 
 from tileglot import _tileglot as _ext
 from tileglot._errors import refuse as _refuse
+from tileglot._paths import module_path as _module_path
 from tileglot._results import Result as _Result
 
 TYPE_CHECKING = False
@@ -66,13 +67,14 @@ class Module:
         lenient: keeps attributes of a newer XLA as they are, instead of refusing them.
         Errors: a file that cannot be read is a FileError. The text itself is read by the methods.
         """
+        if not isinstance(lenient, bool):
+            raise TypeError(f"lenient is True or False, not {type(lenient).__name__}")
         if isinstance(x, Module):
             return x if x._lenient or not lenient else Module(x._text, x._name, True)
         if isinstance(x, str) and re.search(r"[\n{]", x):
             return _of_text(x, lenient)
         if isinstance(x, str | os.PathLike):
-            path = os.fsdecode(x)
-            name, text = _ext.read_module("./-" if path == "-" else path)
+            name, text = _ext.read_module(_module_path(x))
             return Module(text, name, lenient)
         read = _known(x, _READERS)
         if read is not None:
@@ -103,6 +105,8 @@ class Module:
         style: "full", which reads back as the same module; "xla", with large constants elided; or
         "short".
         """
+        if not isinstance(style, str):
+            raise TypeError(f"style is 'full', 'xla' or 'short', not {type(style).__name__}")
         text: str = _ext.hlo_print(self._name, self._text, style, self._lenient)[0]
         return text
 
@@ -190,8 +194,8 @@ class Module:
         arg_layouts, out_layouts: who chooses. "auto" leaves all to the compiler, "default" to the
         client; "1={0,1}" is for number 1. A list has such texts, or for the value at its place a
         text, an XlaLayout, or a Layout or Format of JAX; a list of one text is that text. A dict
-        has them by number. Arrays are counted, with
-        tuples taken apart. Of the rest, the module says it.
+        has them by number. Arrays are counted, with tuples taken apart. What neither names, the
+        module decides.
         representation: how the client stores what is "default": "row-major" or "tpu".
         partitioned: as in stats; the other options are those of assign.
         """
@@ -213,7 +217,7 @@ class Module:
         self, pass_name: str, target: str = "gpu:sm_90", *, xla_flags: str | Sequence[str] = ()
     ) -> Module:
         """The module after one of XLA's passes, which `tileglot hlo pass --help` lists."""
-        options = {"pass": pass_name, "target": target, "xla_flags": _listed(xla_flags)}
+        options = {"pass_name": pass_name, "target": target, "xla_flags": _listed(xla_flags)}
         return self._changed(_ext.hlo_pass, options)[1]
 
     def normalize(

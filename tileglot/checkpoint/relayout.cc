@@ -63,7 +63,8 @@ WriteOptions write_options(const RelayoutOptions& options, int threads) {
   WriteOptions write{.threads = threads,
                      .replace = options.force,
                      .progress = options.progress,
-                     .is_interrupted = options.is_interrupted};
+                     .is_interrupted = options.is_interrupted,
+                     .on_this_thread = options.on_this_thread};
   write.memory_bytes = options.max_memory_bytes.value_or(write.memory_bytes);
   return write;
 }

@@ -36,6 +36,8 @@ struct RelayoutOptions {
   std::vector<std::string> dtype_rules = {};  ///< PATTERN: TYPE
   std::function<void(const Progress&)> progress = {};  ///< called by the calling thread
   std::function<bool()> is_interrupted = {};
+  /// Starts no thread, as a process must that was forked from one with threads.
+  bool on_this_thread = false;
   std::optional<std::int64_t> max_memory_bytes = {};  ///< for the slabs of all threads
 };
 

@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -145,6 +146,17 @@ class Writer {
     return sum;
   }
 
+  core::Status run_tasks(std::int64_t tasks, const cpu::Task& body,
+                         const std::function<core::Status()>& watch) const {
+    if (!options_.on_this_thread) return cpu::run_tasks(options_.threads, tasks, body, watch);
+    for (std::int64_t task = 0; task < tasks; ++task) {
+      TILEGLOT_TRY_STATUS(watch());
+      TILEGLOT_TRY_STATUS(body(0, task));
+    }
+    static_cast<void>(watch());  // An error after all tasks are done changes nothing.
+    return {};
+  }
+
   /// Reads all tensors that the journal lists as finished, and trusts only their bytes.
   core::Status keep_finished() {
     const auto verify = [&](int /*worker*/, std::int64_t i) -> core::Status {
@@ -156,7 +168,7 @@ class Writer {
       return {};
     };
     const auto tensors = static_cast<std::int64_t>(works_.size());
-    return cpu::run_tasks(options_.threads, tensors, verify, [&] { return goes_on(); });
+    return run_tasks(tensors, verify, [&] { return goes_on(); });
   }
 
   /// A file with the final name but different bytes is not ours, and counts as an existing file.
@@ -216,7 +228,7 @@ class Writer {
     rooms_.resize(static_cast<std::size_t>(options_.threads));
     started_ = std::chrono::steady_clock::now();
     const auto body = [&](int worker, std::int64_t task) { return move_piece(worker, task); };
-    auto status = cpu::run_tasks(options_.threads, tasks_, body, [&] {
+    auto status = run_tasks(tasks_, body, [&] {
       show_progress();
       return goes_on();
     });

@@ -34,6 +34,7 @@ struct WriteOptions {
   bool replace = false;
   std::function<void(const Progress&)> progress = {};
   std::function<bool()> is_interrupted = {};
+  bool on_this_thread = false;  ///< as of RelayoutOptions
 };
 
 struct WriteReport {

@@ -23,6 +23,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/python/errors.h"
 #include "tileglot/python/options.h"
+#include "tileglot/python/released_gil.h"
 #include "tileglot/python/requests.h"
 #include "tileglot/python/texts.h"
 #include "tileglot/python/watched.h"
@@ -81,14 +82,24 @@ files::RelayoutArguments arguments_of(nb::dict given) {
   options.take("dtype_rules", arguments.asked.dtype_rules);
   options.take("threads", arguments.asked.threads);
   options.take("max_memory_bytes", arguments.asked.max_memory_bytes);
-  options.take("force", arguments.asked.force);
+  options.take("replace", arguments.asked.force);
   options.take("dry_run", arguments.asked.dry_run);
   options.take("from", arguments.from);
   options.take("plan", arguments.print_plan);
   options.take("verbose", arguments.verbose);
   options.take("measure", arguments.measure);
   options.finish();
+  if (is_forked()) {
+    // The threads of the process that forked are not in this one.
+    arguments.asked.on_this_thread = true;
+    arguments.asked.threads = 1;
+  }
   return arguments;
+}
+
+api::Reply relayout_tensor(files::RelayoutTensorRequest request, const Stop& stop) {
+  request.is_interrupted = [&] { return stop.load(); };
+  return files::relayout_tensor(request);
 }
 
 api::Reply relayout_model(files::RelayoutCheckpointRequest request, Latest& latest,
@@ -104,7 +115,7 @@ nb::tuple relayout(nb::dict given, nb::handle progress) {
   const auto ask = [&](const Stop& stop) -> api::Reply {
     TILEGLOT_TRY(request, files::request_of(arguments));
     const auto* tensor = std::get_if<files::RelayoutTensorRequest>(&request);
-    if (tensor != nullptr) return files::relayout_tensor(*tensor);
+    if (tensor != nullptr) return relayout_tensor(*tensor, stop);
     return relayout_model(std::get<files::RelayoutCheckpointRequest>(std::move(request)), latest,
                           stop);
   };

@@ -109,7 +109,7 @@ nb::tuple apply_pass(const std::string& name, const nb::bytes& text, bool lenien
   api::HloPassRequest request{.module = module_of(name, text), .lenient = lenient};
   Options options("apply", std::move(given));
   take_target(options, request);
-  options.take("pass", request.name);
+  options.take("pass_name", request.name);
   options.take("dump_layouts", request.dump_layouts);
   options.finish();
   return changed(request);

@@ -18,6 +18,10 @@ nb::handle Options::next(const char* name) {
   return PyDict_GetItemString(given_.ptr(), name);
 }
 
+void Options::refuse_range(const char* name) {
+  throw nb::value_error(fmt::format("{} is out of range", name).c_str());
+}
+
 void Options::refuse(const char* name, nb::handle value) {
   const std::string type = nb::inst_name(value).c_str();
   throw nb::type_error(fmt::format("{} does not take a value of type {}", name, type).c_str());

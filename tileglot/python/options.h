@@ -5,7 +5,8 @@
 //          that is absent leaves its member as it is. finish() refuses what was not asked for.
 // Why      Requests have many options of few types.
 // Example  Options given("show", dict); given.take("view", request.view); given.finish();
-// Errors   TypeError for an option of another type, or of another name.
+// Errors   TypeError for an option of another type, or of another name; ValueError for an int that
+//          is too large.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -53,8 +54,12 @@ class Options {
     // nanobind takes whatever has __bool__ or __float__, and True as a number.
     const bool fits = std::is_same_v<T, bool> == PyBool_Check(value.ptr());
     if (fits && nb::try_cast(value, result)) return result;
+    if constexpr (std::is_integral_v<T>) {
+      if (fits && PyLong_Check(value.ptr())) refuse_range(name);
+    }
     refuse(name, value);
   }
+  [[noreturn]] static void refuse_range(const char* name);
   [[noreturn]] static void refuse(const char* name, nb::handle value);
 
   std::string of_;

@@ -22,7 +22,8 @@ inline std::string text_of(nanobind::handle string) {
 /// Bytes that are not UTF-8 are surrogates in Python's paths. ValueError for a path with a null.
 inline std::string path_of(nanobind::handle path) {
   PyObject* bytes = nullptr;
-  if (PyUnicode_FSConverter(path.ptr(), static_cast<void*>(&bytes)) == 0) throw nanobind::python_error();
+  if (PyUnicode_FSConverter(path.ptr(), static_cast<void*>(&bytes)) == 0)
+    throw nanobind::python_error();
   const nanobind::bytes held = nanobind::steal<nanobind::bytes>(bytes);
   return {held.c_str(), held.size()};
 }

@@ -35,6 +35,7 @@
 #include "tileglot/relayout/cpu/explain.h"
 #include "tileglot/relayout/cpu/measure.h"
 #include "tileglot/relayout/cpu/threads.h"
+#include "tileglot/relayout/cpu/watch.h"
 #include "tileglot/relayout/plan/plan.h"
 #include "tileglot/relayout/plan/print.h"
 #include "tileglot/value/agreed_type.h"
@@ -201,6 +202,19 @@ core::Result<cpu::MoveTimes> measure(const Job& job) {
   return cpu::measure(job.plan, room, target.writable_bytes(), {.threads = job.threads});
 }
 
+core::Status run_plan(const RelayoutTensorRequest& request, const Job& job,
+                      std::span<std::byte> target) {
+  cpu::Watch watch;
+  if (request.is_interrupted) {
+    watch.report = [&](cpu::Progress /*progress*/) { return !request.is_interrupted(); };
+  }
+  auto status = cpu::execute(job.plan, job.file.data(), target, {.threads = job.threads}, watch);
+  if (status || status.error()->code != "relayout.cancelled") return status;
+  return core::fail({.code = "io.interrupted",
+                     .message = "the work was interrupted",
+                     .help = "nothing was written: the same command begins again"});
+}
+
 core::Result<Moved> move(const RelayoutTensorRequest& request, const Job& job) {
   Outputs outputs(request.force);
   TILEGLOT_TRY_STATUS(outputs.claim(request.output));
@@ -208,8 +222,7 @@ core::Result<Moved> move(const RelayoutTensorRequest& request, const Job& job) {
                outputs.tensor(request.output, job.file.npy.array.header.descr, job.stored_shape));
   Moved moved;
   core::Status status;
-  moved.move_seconds = cpu::seconds_of(
-      [&] { status = cpu::execute(job.plan, job.file.data(), data, {.threads = job.threads}); });
+  moved.move_seconds = cpu::seconds_of([&] { status = run_plan(request, job, data); });
   TILEGLOT_TRY_STATUS(status);
   if (request.measure) {
     TILEGLOT_TRY(times, measure(job));

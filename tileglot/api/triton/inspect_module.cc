@@ -110,6 +110,8 @@ Json error_json(const core::Error& error) {
   Json json{{"code", error->code}, {"message", shown(error->message)}};
   if (error->span) json["span"] = {error->span->begin, error->span->end};
   if (!error->help.empty()) json["help"] = shown(error->help);
+  if (!error->witness.empty()) json["witness"] = shown(error->witness);
+  json["exit_code"] = exit_code_of(error);
   return json;
 }
 
@@ -174,7 +176,10 @@ Reply inspect_module(const ModuleText& module) {
   }
   TILEGLOT_TRY(moves, moves_of(module.text, layouts));
   answer.text += moves.text;
-  answer.json["moves"] = std::move(moves.json);
+  answer.json["moves"] = std::move(moves.moves);
+  answer.json["plans"] = std::move(moves.plans);
+  const std::string_view target = target_of(module.text);
+  answer.json["target"] = target.empty() ? Json() : Json(shown(target));
   return answer;
 }
 

@@ -48,6 +48,8 @@ using core::Result;
 using triton::TypeKind;
 
 constexpr std::size_t kLineCharacters = 4096;
+/// Of a column of the table, all of whose rows are as wide as the widest.
+constexpr std::size_t kCellCharacters = 160;
 /// Begins a part of a file that has aliases of its own.
 constexpr std::string_view kSeparator = "\n// -----";
 
@@ -157,7 +159,10 @@ Result<advice::Report> planned(const Side& from, const Side& to) {
   return core::fail({.code = "triton.type", .message = "neither type is a tensor in registers"});
 }
 
-std::int64_t points_of(const Side& side) { return std::int64_t{1} << side.layout.in_bits(); }
+std::int64_t points_of(const Side& side) {
+  constexpr int kMostBits = 62;
+  return std::int64_t{1} << std::min(side.layout.in_bits(), kMostBits);
+}
 
 /// What an operation costs, and what both types lower to; empty for one that is refused.
 struct Plan {
@@ -171,15 +176,12 @@ std::string linear_text(const Result<Side>& side) {
 }
 
 /// The GPU that a module is compiled for: sm_90 is 90; 0: not NVIDIA's; absent: not said.
-std::optional<int> target_of(std::string_view text) {
-  constexpr std::string_view kTarget = "ttg.target = \"";
+std::optional<int> arch_of(std::string_view target) {
   constexpr std::string_view kCuda = "cuda:";
-  const std::size_t begin = text.find(kTarget);
-  if (begin == std::string_view::npos) return std::nullopt;
-  text.remove_prefix(begin + kTarget.size());
+  if (target.empty()) return std::nullopt;
   int arch = 0;
-  if (text.starts_with(kCuda)) {
-    std::from_chars(text.data() + kCuda.size(), text.data() + text.size(), arch);
+  if (target.starts_with(kCuda)) {
+    std::from_chars(target.data() + kCuda.size(), target.data() + target.size(), arch);
   }
   return arch;
 }
@@ -191,60 +193,6 @@ void keep_offered(std::optional<std::vector<advice::CopyChoice>>& copies,
   std::erase_if(*copies, [&](const advice::CopyChoice& copy) { return copy.atom.arch > *target; });
   if (*target == 0) copies.reset();
 }
-
-/// The plans of a module: one for each pair of types.
-class Planner {
- public:
-  /// `left`: registers of all threads that may still be planned.
-  Planner(std::string_view text, std::span<const bridge::ModuleLayout> layouts, std::int64_t& left)
-      : target_(target_of(text)), left_(left) {
-    for (const bridge::ModuleLayout& layout : layouts) encodings_[layout.name] = &layout.encoding;
-  }
-
-  const Plan& plan(const ModuleOperation& operation) {
-    const auto [place, is_new] = plans_.try_emplace(key_of(operation));
-    if (is_new) place->second = made(operation);
-    return place->second;
-  }
-
- private:
-  static std::string key_of(const ModuleOperation& operation) {
-    std::string key;
-    for (const auto* type : {&operation.from, &operation.to}) {
-      if (*type) key += fmt::format("{} {}\n", triton::print_shape_of(**type), (*type)->encoding);
-    }
-    return key;
-  }
-
-  Plan made(const ModuleOperation& operation) {
-    if (!operation.from || !operation.to) {
-      return {core::fail(
-          {.code = "triton.type", .message = "the types of what moves are not written after it"})};
-    }
-    const Result<Side> from = side_of(*operation.from, encodings_);
-    const Result<Side> to = side_of(*operation.to, encodings_);
-    Plan plan{planned_within_limit(from, to), linear_text(from), linear_text(to)};
-    if (plan.report && plan.report->rules) keep_offered(plan.report->rules->copies, target_);
-    return plan;
-  }
-
-  Result<advice::Report> planned_within_limit(const Result<Side>& from, const Result<Side>& to) {
-    if (!from) return core::fail(from.error());
-    if (!to) return core::fail(to.error());
-    left_ -= std::max(points_of(*from), points_of(*to));
-    if (left_ >= 0) return planned(*from, *to);
-    return core::fail({.code = "triton.too_many_moves",
-                       .message = fmt::format("the operations before it move {} registers of all "
-                                              "threads, which is where planning ends",
-                                              kMostPoints),
-                       .help = "cut the file into smaller ones"});
-  }
-
-  std::optional<int> target_;
-  Encodings encodings_ = {};
-  std::map<std::string, Plan> plans_ = {};
-  std::int64_t& left_;
-};
 
 /// The instruction for matrices, where that is the widest copy.
 std::string matrix_text(const advice::RuleTable& table, bool is_store) {
@@ -280,9 +228,10 @@ std::string cost_text(const Result<advice::Report>& plan, bool is_store) {
   return plan->rules ? cost_text(*plan->rules, is_store) : std::string();
 }
 
-std::string shown(const std::optional<triton::TensorType>& type) {
+std::string cell(const std::optional<triton::TensorType>& type) {
   if (!type) return "";
-  return shown(fmt::format("{} {}", triton::print_shape_of(*type), type->encoding));
+  return core::printable(fmt::format("{} {}", triton::print_shape_of(*type), type->encoding),
+                         kCellCharacters);
 }
 
 Json side_json(const std::optional<triton::TensorType>& type, const std::string& lowered) {
@@ -294,14 +243,12 @@ Json side_json(const std::optional<triton::TensorType>& type, const std::string&
           {"linear", lowered.empty() ? Json() : Json(lowered)}};
 }
 
-Json move_json(const ModuleOperation& operation, const Plan& plan) {
-  Json json{{"operation", operation.name},
-            {"line", operation.line},
-            {"span", {operation.span.begin, operation.span.end}},
-            {"from", side_json(operation.from, plan.from)},
+Json plan_json(const ModuleOperation& operation, const Plan& plan) {
+  Json json{{"from", side_json(operation.from, plan.from)},
             {"to", side_json(operation.to, plan.to)}};
   if (!plan.report) {
     json["error"] = to_json(plan.report.error())["error"];
+    json["error"]["exit_code"] = exit_code_of(plan.report.error());
   } else if (plan.report->conversion) {
     json["conversion"] = advice::to_json(*plan.report->conversion);
   } else {
@@ -310,15 +257,92 @@ Json move_json(const ModuleOperation& operation, const Plan& plan) {
   return json;
 }
 
+/// A plan in the answer: its number, and the cells of its row.
+struct Listed {
+  std::size_t number = 0;
+  value::TextRow cells = {};
+};
+
+/// The plans of a part of a file: one for each pair of types.
+class Planner {
+ public:
+  /// `left`: registers of all threads that may still be planned. Plans are added to `plans`.
+  Planner(std::string_view text, std::span<const bridge::ModuleLayout> layouts, std::int64_t& left,
+          Json& plans)
+      : target_(arch_of(target_of(text))), left_(left), plans_(plans) {
+    for (const bridge::ModuleLayout& layout : layouts) encodings_[layout.name] = &layout.encoding;
+  }
+
+  const Listed& plan(const ModuleOperation& operation) {
+    const auto [place, is_new] = listed_.try_emplace(key_of(operation));
+    if (!is_new) return place->second;
+    const Plan plan = made(operation);
+    const bool is_store = operation.to && operation.to->kind != TypeKind::kTensor;
+    place->second = {plans_.size(),
+                     {cell(operation.from), cell(operation.to), cost_text(plan.report, is_store)}};
+    plans_.push_back(plan_json(operation, plan));
+    return place->second;
+  }
+
+ private:
+  static std::string key_of(const ModuleOperation& operation) {
+    std::string key;
+    for (const auto* type : {&operation.from, &operation.to}) {
+      if (*type) key += fmt::format("{} {}\n", triton::print_shape_of(**type), (*type)->encoding);
+    }
+    return key;
+  }
+
+  Plan made(const ModuleOperation& operation) {
+    if (!operation.from || !operation.to) {
+      return {core::fail(
+          {.code = "triton.type", .message = "the types of what moves are not written after it"})};
+    }
+    const Result<Side> from = side_of(*operation.from, encodings_);
+    const Result<Side> to = side_of(*operation.to, encodings_);
+    Plan plan{planned_within_limit(from, to), linear_text(from), linear_text(to)};
+    if (plan.report && plan.report->rules) keep_offered(plan.report->rules->copies, target_);
+    return plan;
+  }
+
+  Result<advice::Report> planned_within_limit(const Result<Side>& from, const Result<Side>& to) {
+    if (!from) return core::fail(from.error());
+    if (!to) return core::fail(to.error());
+    const std::int64_t points = std::max(points_of(*from), points_of(*to));
+    if (points <= left_) {
+      left_ -= points;
+      return planned(*from, *to);
+    }
+    return core::fail({.code = "triton.too_many_moves",
+                       .message = fmt::format("it moves {} registers of all threads, and of the {} "
+                                              "that are planned {} are left",
+                                              points, kMostPoints, left_),
+                       .help = "cut the file into smaller ones"});
+  }
+
+  std::optional<int> target_;
+  Encodings encodings_ = {};
+  std::map<std::string, Listed> listed_ = {};
+  std::int64_t& left_;
+  Json& plans_;
+};
+
 /// The moves of one part of a file after another.
 class Moves {
  public:
   void add(std::string_view part, std::span<const bridge::ModuleLayout> layouts) {
-    Planner planner(part, layouts, left_);
-    for (ModuleOperation& operation : operations_of(part)) {
-      operation.line += lines_;
-      operation.span = {operation.span.begin + bytes_, operation.span.end + bytes_};
-      add(operation, planner.plan(operation));
+    Planner planner(part, layouts, left_, found_.plans);
+    for (const ModuleOperation& operation : operations_of(part)) {
+      const Listed& plan = planner.plan(operation);
+      const std::size_t line = operation.line + lines_;
+      value::TextRow row{std::to_string(line), std::string(operation.name)};
+      row.insert(row.end(), plan.cells.begin(), plan.cells.end());
+      rows_.push_back(std::move(row));
+      found_.moves.push_back(
+          {{"operation", operation.name},
+           {"line", line},
+           {"span", {operation.span.begin + bytes_, operation.span.end + bytes_}},
+           {"plan", plan.number}});
     }
     lines_ += static_cast<std::size_t>(std::ranges::count(part, '\n'));
     bytes_ += part.size();
@@ -326,27 +350,39 @@ class Moves {
 
   ModuleMoves finish() && {
     using enum value::Align;
-    if (rows_.size() == 1) return {};
-    return {"moves\n" + value::table_of(rows_, {kRight, kLeft, kLeft, kLeft, kLeft}),
-            std::move(json_)};
+    if (rows_.size() > 1) {
+      found_.text = "moves\n" + value::table_of(rows_, {kRight, kLeft, kLeft, kLeft, kLeft});
+    }
+    return std::move(found_);
   }
 
  private:
-  void add(const ModuleOperation& operation, const Plan& plan) {
-    const bool is_store = operation.to && operation.to->kind != TypeKind::kTensor;
-    rows_.push_back({std::to_string(operation.line), std::string(operation.name),
-                     shown(operation.from), shown(operation.to), cost_text(plan.report, is_store)});
-    json_.push_back(move_json(operation, plan));
-  }
-
+  ModuleMoves found_ = {};
   std::vector<value::TextRow> rows_ = {{"line", "operation", "from", "to", "cost"}};
-  Json json_ = Json::array();
   std::int64_t left_ = kMostPoints;
   std::size_t lines_ = 0;
   std::size_t bytes_ = 0;
 };
 
 }  // namespace
+
+std::string_view target_of(std::string_view text) {
+  constexpr std::string_view kTarget = "target";
+  for (std::size_t at = text.find(kTarget); at != std::string_view::npos;
+       at = text.find(kTarget, at + 1)) {
+    const std::string_view before = text.substr(0, at);
+    if (!before.ends_with("ttg.") && !before.ends_with("triton_gpu.")) continue;
+    std::string_view rest = text.substr(at + kTarget.size());
+    // The key may be in quotes, as keys with a hyphen are.
+    const std::size_t value = rest.find_first_not_of("\" =");
+    if (value == std::string_view::npos ||
+        rest.substr(0, value).find('=') == std::string_view::npos)
+      continue;
+    rest.remove_prefix(value);
+    return rest.substr(0, rest.find_first_of("\"\n"));
+  }
+  return {};
+}
 
 Result<ModuleMoves> moves_of(std::string_view text, std::span<const bridge::ModuleLayout> layouts) {
   Moves moves;

@@ -10,8 +10,8 @@
 // Units    Of one warp, as in advice/access/distributed.h and relayout/warp/plan.h.
 // Example  #mma to #blocked of 64x64xf16: by shared memory, with its stores and loads.
 //          [tests: module_moves_test.cc, "a conversion has its plan"]
-// Errors   An operation whose types are refused, or that has no plan, has its error; so has every
-//          one after kMostPoints registers of all threads were planned: triton.too_many_moves.
+// Errors   An operation whose types are refused, or that has no plan, has its error. Plans of
+//          kMostPoints registers of all threads are made; triton.too_many_moves beyond.
 #pragma once
 
 #include <cstdint>
@@ -26,9 +26,13 @@
 namespace tileglot::api {
 
 struct ModuleMoves {
-  std::string text = {};  ///< with its title; empty where nothing moves
-  Json json = Json::array();
+  std::string text = {};       ///< with its title; empty where nothing moves
+  Json moves = Json::array();  ///< {"operation", "line", "span", "plan": its number}
+  Json plans = Json::array();  ///< {"from", "to", and "conversion", "access" or "error"}
 };
+
+/// "cuda:90", or "hip:gfx942"; empty where the module does not say it.
+std::string_view target_of(std::string_view text);
 
 /// `layouts` are those of the text.
 core::Result<ModuleMoves> moves_of(std::string_view text,

@@ -44,10 +44,11 @@ constexpr const char* kStore =
 TEST(ModuleMoves, AConversionHasItsPlan) {
   const auto moves = moved(module_with(kConvert));
   ASSERT_TRUE(moves.has_value());
-  ASSERT_EQ(moves->json.size(), 1U);
-  const Json& move = moves->json[0];
-  EXPECT_EQ(move["operation"], "ttg.convert_layout");
-  EXPECT_EQ(move["line"], 5);
+  ASSERT_EQ(moves->plans.size(), 1U);
+  const Json& move = moves->plans[0];
+  EXPECT_EQ(moves->moves[0]["operation"], "ttg.convert_layout");
+  EXPECT_EQ(moves->moves[0]["line"], 5);
+  EXPECT_EQ(moves->moves[0]["plan"], 0);
   EXPECT_EQ(move["from"]["layout"], "#a");
   EXPECT_EQ(move["to"]["shape"], Json({64, 64}));
   EXPECT_EQ(move["to"]["linear"], move["conversion"]["to"]);
@@ -65,10 +66,10 @@ TEST(ModuleMoves, AConversionHasItsPlan) {
 TEST(ModuleMoves, AnAccessHasItsConflictsAndCures) {
   const auto moves = moved(module_with(std::string(kLoad) + kStore));
   ASSERT_TRUE(moves.has_value());
-  ASSERT_EQ(moves->json.size(), 2U);
+  ASSERT_EQ(moves->plans.size(), 2U);
   const std::string begins[] = {kBlocked, kTransposed};
   for (const std::size_t i : {0U, 1U}) {
-    const Json& access = moves->json[i]["access"];
+    const Json& access = moves->plans[i]["access"];
     const Reply asked =
         check({.asked = {.layout = begins[i],
                          .tensor = "f16[64,64]",
@@ -79,8 +80,8 @@ TEST(ModuleMoves, AnAccessHasItsConflictsAndCures) {
     EXPECT_EQ(access["copies"], asked->json["copies"]);
   }
   // Rows of 128 bytes: eight lanes in a row, of 16 bytes each, meet no bank twice.
-  EXPECT_EQ(moves->json[0]["access"]["rules"][2]["ways"], 1);
-  EXPECT_EQ(moves->json[1]["access"]["rules"][2]["ways"], 8);
+  EXPECT_EQ(moves->plans[0]["access"]["rules"][2]["ways"], 1);
+  EXPECT_EQ(moves->plans[1]["access"]["rules"][2]["ways"], 8);
 }
 
 TEST(ModuleMoves, APartOfAMemoryHasTheOffsetsOfTheWhole) {
@@ -90,7 +91,7 @@ TEST(ModuleMoves, APartOfAMemoryHasTheOffsetsOfTheWhole) {
         moved(module_with("#c = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [32, 1], "
                           "warpsPerCTA = [1, 4], order = [0, 1]}>\n%2 = ttg.local_load %1 : " +
                           memory + " -> tensor<64x16xf16, #c>\n"));
-    return moves->json[0]["access"]["rules"];
+    return moves->plans[0]["access"]["rules"];
   };
   const Json whole = ways("!ttg.memdesc<64x16xf16, #s, #smem>");
   const Json part = ways("!ttg.memdesc<64x16xf16, #s, #smem, mutable, 64x64>");
@@ -105,11 +106,12 @@ TEST(ModuleMoves, EachPartOfAFileHasItsOwnAliases) {
   const std::string text = module_with(kConvert) + other + kConvert;
   const auto moves = moved(text);
   ASSERT_TRUE(moves.has_value());
-  ASSERT_EQ(moves->json.size(), 2U);
-  EXPECT_EQ(moves->json[0]["conversion"]["class"], "shared");
-  EXPECT_EQ(moves->json[1]["conversion"]["class"], "none");
-  EXPECT_EQ(moves->json[1]["line"], 9);
-  const std::size_t begin = moves->json[1]["span"][0];
+  ASSERT_EQ(moves->plans.size(), 2U);
+  EXPECT_EQ(moves->plans[0]["conversion"]["class"], "shared");
+  EXPECT_EQ(moves->plans[1]["conversion"]["class"], "none");
+  EXPECT_EQ(moves->moves[1]["line"], 9);
+  EXPECT_EQ(moves->moves[1]["plan"], 1);
+  const std::size_t begin = moves->moves[1]["span"][0];
   EXPECT_EQ(text.substr(begin, 18), "ttg.convert_layout");
 }
 
@@ -121,7 +123,7 @@ TEST(ModuleMoves, OnlyCopiesOfTheTargetAreOffered) {
         target +
         "\"} {\n%2 = ttg.local_load %1 : !ttg.memdesc<64x64xf16, #s, #smem> -> "
         "tensor<64x64xf16, #ttg.dot_op<{opIdx = 0, parent = #m, kWidth = 2}>>\n"));
-    return moves->json[0]["access"].value("copies", Json());
+    return moves->plans[0]["access"].value("copies", Json());
   };
   // stmatrix came with sm_90, ldmatrix with sm_75.
   EXPECT_EQ(copies("cuda:90").size(), 2U);
@@ -133,8 +135,8 @@ TEST(ModuleMoves, OnlyCopiesOfTheTargetAreOffered) {
 TEST(ModuleMoves, WhatCannotBePlannedSaysWhy) {
   const auto error = [](const std::string& line) {
     const auto moves = moved(module_with(line));
-    if (!moves || moves->json.size() != 1) return std::string("no move");
-    return moves->json[0]["error"]["code"].get<std::string>();
+    if (!moves || moves->plans.size() != 1) return std::string("no move");
+    return moves->plans[0]["error"]["code"].get<std::string>();
   };
   EXPECT_EQ(error("ttg.convert_layout %0 : i32 -> i32"), "triton.type");
   EXPECT_EQ(error("ttg.convert_layout %0 : tensor<64x64xf16> -> tensor<64x64xf16, #a>"),
@@ -151,19 +153,30 @@ TEST(ModuleMoves, WhatCannotBePlannedSaysWhy) {
             "triton.type");
 }
 
-TEST(ModuleMoves, PlanningEnds) {
-  std::string text;
-  for (int rows = 32; rows <= 8192; rows *= 2) {
-    for (int columns = 32; columns <= 8192; columns *= 2) {
-      text += fmt::format(
-          "ttg.local_load %0 : !ttg.memdesc<{0}x{1}xf16, #s> -> tensor<{0}x{1}xf16, "
-          "#a>\n",
-          rows, columns);
-    }
-  }
-  const auto moves = moved(module_with(text));
+std::string load_of(std::int64_t rows, std::int64_t columns) {
+  return fmt::format(
+      "ttg.local_load %0 : !ttg.memdesc<{0}x{1}xf16, #s> -> tensor<{0}x{1}xf16, #a>\n", rows,
+      columns);
+}
+
+TEST(ModuleMoves, PlanningEndsAndSmallOperationsAreStillPlanned) {
+  // 2^25 and 2^62 elements are not begun, and so cost nothing.
+  const auto moves = moved(module_with(load_of(8192, 4096) + load_of(1LL << 31, 1LL << 31) +
+                                       load_of(64, 64) + load_of(64, 64)));
   ASSERT_TRUE(moves.has_value());
-  EXPECT_EQ(moves->json.back()["error"]["code"], "triton.too_many_moves");
+  ASSERT_EQ(moves->plans.size(), 3U);
+  EXPECT_EQ(moves->plans[0]["error"]["code"], "triton.too_many_moves");
+  EXPECT_TRUE(moves->plans[1].contains("error"));
+  EXPECT_TRUE(moves->plans[2].contains("access"));
+  ASSERT_EQ(moves->moves.size(), 4U);
+  EXPECT_EQ(moves->moves[3]["plan"], 2);
+}
+
+TEST(ModuleMoves, TheTargetIsReadInEverySpelling) {
+  EXPECT_EQ(target_of("module attributes {ttg.target = \"cuda:90\", a = 1 : i32} {"), "cuda:90");
+  EXPECT_EQ(target_of("\"triton_gpu.target\" = \"hip:gfx942\""), "hip:gfx942");
+  EXPECT_EQ(target_of("a.target = \"cuda:90\" ttg.target ttg.target"), "");
+  EXPECT_EQ(target_of("ttg.target = \""), "");
 }
 
 TEST(ModuleMoves, AModuleListsThem) {

@@ -20,10 +20,11 @@ namespace {
 namespace triton = notation::triton;
 using std::string_view;
 
-constexpr string_view kAlloc = "ttg.local_alloc";
-constexpr std::array<string_view, 5> kNames = {"ttg.convert_layout", "ttg.local_load",
-                                               "ttg.local_store", kAlloc,
-                                               "ttg.async_copy_global_to_local"};
+constexpr string_view kAlloc = "local_alloc";
+constexpr std::array<string_view, 5> kNames = {"convert_layout", "local_load", "local_store",
+                                               kAlloc, "async_copy_global_to_local"};
+/// Of older versions of Triton too.
+constexpr std::array<string_view, 2> kDialects = {"ttg.", "triton_gpu."};
 constexpr string_view kShort = "-> <";
 constexpr string_view kWhole = "-> !ttg.memdesc<";
 
@@ -46,10 +47,15 @@ string_view from_operation(string_view line) {
 
 /// Empty where no such operation begins here.
 string_view name_at(string_view text) {
+  const auto* dialect =
+      std::ranges::find_if(kDialects, [&](string_view word) { return text.starts_with(word); });
+  if (dialect == kDialects.end()) return {};
+  const string_view rest = text.substr(dialect->size());
   for (const string_view name : kNames) {
-    if (!text.starts_with(name)) continue;
-    const char next = text.size() > name.size() ? text[name.size()] : ' ';
-    if (next == ' ' || next == '"' || next == '(') return text.substr(0, name.size());
+    if (!rest.starts_with(name)) continue;
+    const char next = rest.size() > name.size() ? rest[name.size()] : ' ';
+    if (next == ' ' || next == '"' || next == '(')
+      return text.substr(0, dialect->size() + name.size());
   }
   return {};
 }
@@ -119,8 +125,9 @@ std::vector<ModuleOperation> operations_of(string_view text) {
     if (name.empty()) continue;
     const auto at = static_cast<std::size_t>(name.data() - text.data());
     ModuleOperation operation{.name = name, .span = {at, at + name.size()}, .line = number};
-    add_types(signature_of(rest), operation);
-    if (name == kAlloc && !operation.to) continue;  // of nothing yet
+    const bool is_generic = rest.substr(name.size()).starts_with('"');
+    add_types(signature_of(rest.substr(name.size() + (is_generic ? 1 : 0))), operation);
+    if (name.ends_with(kAlloc) && !operation.to) continue;  // of nothing yet
     found.push_back(std::move(operation));
   }
   return found;

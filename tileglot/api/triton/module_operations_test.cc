@@ -45,6 +45,9 @@ TEST(ModuleOperations, AnOperationHasTheTypesOfBothSides) {
 TEST(ModuleOperations, EverySpellingOfAnOperationIsRead) {
   EXPECT_EQ(told_of("ttg.local_store %a, %b : tensor<8xf16, #b> -> !ttg.memdesc<8xf16, #s>"),
             Lines{"ttg.local_store: tensor<8xf16> -> !ttg.memdesc<8xf16>"});
+  EXPECT_EQ(told_of("%1 = \"triton_gpu.convert_layout\"(%0) : (tensor<8xf16, #a>) -> "
+                    "tensor<8xf16, #b>"),
+            Lines{"triton_gpu.convert_layout: tensor<8xf16> -> tensor<8xf16>"});
   EXPECT_EQ(told_of("%1 = \"ttg.convert_layout\"(%0) {a = \"x : y\"} : (tensor<8xf16, #a>) -> "
                     "tensor<8xf16, #b> loc(#loc3)"),
             Lines{"ttg.convert_layout: tensor<8xf16> -> tensor<8xf16>"});

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -29,6 +30,7 @@ struct RelayoutTensorRequest {
   bool measure = false;  ///< times the move in memory against memcpy (relayout/cpu/measure.h)
   /// Limits memory other than mapped files: streams, tables, threads, measuring.
   std::optional<std::int64_t> max_memory_bytes = {};
+  std::function<bool()> is_interrupted = {};
   /// The input, where it is open already, as stdin is; taken by the answer.
   std::shared_ptr<io::MappedFile> opened = {};
 };
