@@ -157,6 +157,20 @@ TEST(RelayoutCheckpoint, EveryNumberOfThreadsAndBytesWritesTheSame) {
   }
 }
 
+TEST(RelayoutCheckpoint, TheCallingThreadAloneWritesTheSameAndCanBeStopped) {
+  const Model model;
+  expect_done(relayout({.input = model.path("m"), .output = model.path("o"), .to = "tpu"}));
+  RelayoutOptions request{.input = model.path("m"), .output = model.path("p"), .to = "tpu"};
+  request.on_this_thread = true;
+  request.is_interrupted = [] { return true; };
+  const auto stopped = relayout(request);
+  ASSERT_FALSE(stopped.has_value());
+  EXPECT_EQ(stopped.error()->code, "io.interrupted");
+  request.is_interrupted = {};
+  expect_done(relayout(request));
+  EXPECT_TRUE(io::read_text(model.path("p")) == io::read_text(model.path("o")));
+}
+
 TEST(RelayoutCheckpoint, ASlabThatMemoryCannotHoldIsMadeInTheFile) {
   const io::TemporaryFolder folder;
   write_safetensors(folder / "m.safetensors", {{"w", kU8, {700, 300}}});

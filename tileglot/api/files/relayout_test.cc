@@ -215,6 +215,18 @@ TEST(Relayout, WhereNoElementMovesTheSourceMayBeMisnamed) {
   EXPECT_EQ(text_to("{0,1}").find("no element moves: "), std::string::npos);
 }
 
+TEST(Relayout, AnInterruptedMoveWritesNothing) {
+  const io::TemporaryFolder folder;
+  io::write_text(folder / "in.npy", Npy{"<V2", 2, {16, 200}}.file());
+  const Reply reply = relayout_tensor({.input = folder / "in.npy",
+                                       .output = folder / "out.npy",
+                                       .to = "{0,1}",
+                                       .is_interrupted = [] { return true; }});
+  ASSERT_FALSE(reply.has_value());
+  EXPECT_EQ(reply.error()->code, "io.interrupted");
+  EXPECT_NE(::access((folder / "out.npy").c_str(), F_OK), 0);
+}
+
 TEST(Relayout, TheAnswerSaysWhatWasMoved) {
   const io::TemporaryFolder folder;
   io::write_text(folder / "in.npy", Npy{"<V2", 2, {16, 200}}.file());
