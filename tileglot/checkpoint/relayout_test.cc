@@ -196,6 +196,7 @@ TEST(RelayoutCheckpoint, ADryRunWritesNothing) {
 TEST(RelayoutCheckpoint, PaddingBeyond64BitsIsTheLargestNumber) {
   const io::TemporaryFolder folder;
   std::vector<io::SafetensorsEntry> entries;
+  entries.reserve(17);
   for (int i = 0; i < 17; ++i) entries.push_back({std::to_string(i), kU8, {1, 1}});
   write_safetensors(folder / "m.safetensors", entries);
   const auto report = relayout({.input = folder / "m.safetensors",

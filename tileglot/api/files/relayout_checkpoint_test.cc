@@ -61,6 +61,7 @@ TEST(CheckpointReport, ANarrowTerminalHasNoRoomForTheShapeInTheFile) {
 
 TEST(CheckpointReport, ARunListsAFewAndAllIfAsked) {
   std::vector<io::SafetensorsEntry> many;
+  many.reserve(10);
   for (int i = 0; i < 10; ++i)
     many.push_back({"t" + std::to_string(i), ElementType::kF32, {8, 128}});
   const std::string few = text_of(many, {});

@@ -221,6 +221,7 @@ TEST(Relayout, AnInterruptedMoveWritesNothing) {
   const Reply reply = relayout_tensor({.input = folder / "in.npy",
                                        .output = folder / "out.npy",
                                        .to = "{0,1}",
+                                       .dtype = "bf16",
                                        .is_interrupted = [] { return true; }});
   ASSERT_FALSE(reply.has_value());
   EXPECT_EQ(reply.error()->code, "io.interrupted");
@@ -274,8 +275,8 @@ TEST(Relayout, ADryRunStopsAfterThePlan) {
 /// A folder with one tensor, and requests that all fail.
 class RelayoutRefused : public testing::Test {
  protected:
-  RelayoutRefused() { io::write_text(folder / "in.npy", Npy{"<V2", 2, {4, 6}}.file()); }
-  ~RelayoutRefused() override { EXPECT_EQ(folder.names(), Names{"in.npy"}); }
+  void SetUp() override { io::write_text(folder / "in.npy", Npy{"<V2", 2, {4, 6}}.file()); }
+  void TearDown() override { EXPECT_EQ(folder.names(), Names{"in.npy"}); }
 
   RelayoutTensorRequest request(std::string to, std::optional<std::string> from = {}) const {
     return {.input = folder / "in.npy",
