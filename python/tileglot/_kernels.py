@@ -340,7 +340,7 @@ class _Module:
     def location(self, begin: int) -> tuple[str, int] | None:
         """The file and line that end the line of an operation; of a call, those of the callee.
 
-        `loc(#loc3)` names `#loc3 = loc("dot"(#loc1))`, and that `#loc1 = loc("matmul.py":12:8)`.
+        `loc(#loc3)` names `#loc3 = loc("dot"(#loc1))`, and that `#loc1 = loc("k/dot":12:8)`.
         """
         if self._places is None:
             places = re.findall(r"^(#loc\d*) = loc\((.*)\)$", self.text, re.MULTILINE)
