@@ -27,7 +27,7 @@ HEAD = """# Python
 
 Every public name of the package. [The guide](../guide/python.md) shows how they are used. Arguments
 before `/` are given by their place, those after `*` by their name. Offsets and strides count
-elements; what counts bytes has `bytes` in its name. Values are immutable, and no function prints.
+elements; what counts bytes has `bytes` in its name. Layouts and modules are immutable, and no function prints.
 
 ## Types in signatures
 """

@@ -403,3 +403,17 @@ def test_latex_has_fewer_cells_than_an_svg():
     assert wide.svg.count("<title>(") == 130 * 130
     with pytest.raises(tg.InvalidError, match="has more than 16384 cells"):
         wide.latex  # noqa: B018
+
+
+def test_a_file_that_cannot_be_written_whole_is_left_as_it_was(tmp_path, monkeypatch):
+    file = tmp_path / "p.svg"
+    file.write_text("before")
+
+    def fill_the_disk(self, text, **options):
+        self.write_bytes(text[:10].encode())
+        raise OSError(28, "no space left")
+
+    monkeypatch.setattr("pathlib.Path.write_text", fill_the_disk)
+    with pytest.raises(OSError, match="no space"):
+        tg.layout(TILED).show().save(file)
+    assert file.read_text() == "before" and [p.name for p in tmp_path.iterdir()] == ["p.svg"]

@@ -530,3 +530,32 @@ def test_a_forked_process_moves_models_while_its_parent_does(tmp_path):
         """
     )
     assert run.stdout.split() == ["0"] * 4
+
+
+def test_a_process_that_a_callback_forks_does_not_wait_for_the_move(tmp_path):
+    run = python(
+        f"""
+        import os
+        import numpy as np
+        import tileglot as tg
+        os.chdir({str(tmp_path)!r})
+        child = None
+        def fork(progress):
+            global child
+            if child is None:
+                child = os.fork()
+        size = 1 << 26
+        while child is None:
+            a = np.zeros((size // 4096, 4096), np.uint8)
+            try:
+                tg.relayout(a, "{{0,1}}", progress=fork)
+            except RuntimeError as error:
+                os._exit(7 if "forked during a move" in str(error) else 8)
+            size *= 2
+        if child == 0:
+            os._exit(0)
+        print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+        """
+    )
+    # Of a move that ended before the first report the child is one like any other: 0.
+    assert run.stdout.split() in (["7"], ["0"])

@@ -72,17 +72,25 @@ class Picture:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes a file in the form of its ending: .svg, .html, .tex, .json or .txt.
 
-        A file that is there is replaced.
+        A file that is there is replaced once the new one is whole.
 
         Raises InvalidError show.as for another ending, OSError where the file cannot be written.
         """
+        import os
         from pathlib import Path
 
         file = Path(path)
         form = _FORMS.get(file.suffix.lower())
         if form is None:
             _refuse_ending(file.suffix.lower())
-        file.write_text(self._form(form), encoding="utf-8", newline="\n")
+        text = self._form(form)
+        beside = file.with_name(f".{file.name[:200]}.{os.getpid()}.part")
+        try:
+            beside.write_text(text, encoding="utf-8", newline="\n")
+            beside.replace(file)
+        except BaseException:
+            beside.unlink(missing_ok=True)
+            raise
 
     def _repr_mimebundle_(
         self, include: Container[str] | None = None, exclude: Container[str] | None = None

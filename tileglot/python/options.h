@@ -16,6 +16,8 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <type_traits>
+#include <utility>
 
 #include "tileglot/python/texts.h"
 

@@ -2,6 +2,7 @@
 #include "tileglot/python/watched.h"
 
 #include <nanobind/nanobind.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <chrono>
@@ -9,6 +10,7 @@
 #include <cstdint>
 #include <exception>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -44,10 +46,17 @@ struct Work {
   }
 };
 
+/// A process that `tell` forked has a copy of the caller, but not of the helper.
+[[noreturn]] void refuse_in_child() {
+  PyErr_SetString(PyExc_RuntimeError,
+                  "the process was forked during a move, which goes on in its parent only");
+  throw nb::python_error();
+}
+
 /// Listens until the work ends; what was raised meanwhile.
-std::exception_ptr raised_meanwhile(Work& work, const std::function<void()>& tell) {
+std::exception_ptr raised_meanwhile(Work& work, const std::function<void()>& tell, pid_t caller) {
   std::exception_ptr raised;
-  while (!work.wait()) {
+  while (::getpid() == caller && !work.wait()) {
     if (raised) continue;
     try {
       if (PyErr_CheckSignals() != 0) throw nb::python_error();
@@ -63,8 +72,9 @@ std::exception_ptr raised_meanwhile(Work& work, const std::function<void()>& tel
 }  // namespace
 
 void listen(const std::function<void(const Stop&)>& work, const std::function<void()>& tell) {
-  Work shared;
-  std::thread worker([&] {
+  const pid_t caller = ::getpid();
+  auto shared = std::make_unique<Work>();
+  auto worker = std::make_unique<std::thread>([&work, &shared = *shared] {
     std::exception_ptr thrown;
     try {
       work(shared.stop);
@@ -73,13 +83,20 @@ void listen(const std::function<void(const Stop&)>& work, const std::function<vo
     }
     shared.end(std::move(thrown));
   });
-  const std::exception_ptr raised = raised_meanwhile(shared, tell);
+  const std::exception_ptr raised = raised_meanwhile(*shared, tell, caller);
+  if (::getpid() != caller) {
+    // What belongs to a thread that is not here can be neither joined nor destroyed.
+    static_cast<void>(worker.release());
+    static_cast<void>(shared.release());
+    if (raised) std::rethrow_exception(raised);
+    refuse_in_child();
+  }
   {
     const ReleasedGil released;
-    worker.join();
+    worker->join();
   }
   if (raised) std::rethrow_exception(raised);
-  if (shared.thrown) std::rethrow_exception(shared.thrown);
+  if (shared->thrown) std::rethrow_exception(shared->thrown);
 }
 
 void watch(nb::handle progress,

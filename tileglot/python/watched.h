@@ -5,7 +5,8 @@
 //          and calls `tell` every 50 ms; what either raises sets `stop`. watch is the same of a move,
 //          with a report at the end.
 // Why      Python's signals are handled in its main thread only, and the library reports from any.
-// Errors   The exception of `tell`, or KeyboardInterrupt; those of the work.
+// Errors   The exception of `tell`, or KeyboardInterrupt; those of the work. RuntimeError in a process
+//          that `tell` forked.
 #pragma once
 
 #include <nanobind/nanobind.h>

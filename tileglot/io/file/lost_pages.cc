@@ -66,6 +66,12 @@ void on_fault(int signal, siginfo_t* info, void* context) {
   errno = kept;
 }
 
+bool is_installed() {
+  struct sigaction current = {};
+  ::sigaction(SIGBUS, nullptr, &current);
+  return (current.sa_flags & SA_SIGINFO) != 0 && current.sa_sigaction == on_fault;
+}
+
 }  // namespace
 
 void catch_lost_pages() { static const CaughtLostPages forever; }
@@ -73,6 +79,8 @@ void catch_lost_pages() { static const CaughtLostPages forever; }
 CaughtLostPages::CaughtLostPages() {
   const std::lock_guard lock(handlers);
   if (catching++ > 0) return;
+  // The host may have put back our handler, which it had found; `earlier` is then what it was.
+  if (is_installed()) return;
   struct sigaction action = {};
   action.sa_sigaction = on_fault;
   action.sa_flags = SA_SIGINFO | SA_RESTART;
@@ -82,12 +90,8 @@ CaughtLostPages::CaughtLostPages() {
 
 CaughtLostPages::~CaughtLostPages() {
   const std::lock_guard lock(handlers);
-  if (--catching > 0) return;
-  struct sigaction current = {};
-  ::sigaction(SIGBUS, nullptr, &current);
   // A handler that the host installed meanwhile stays.
-  const bool is_ours = (current.sa_flags & SA_SIGINFO) != 0 && current.sa_sigaction == on_fault;
-  if (is_ours) ::sigaction(SIGBUS, &earlier, nullptr);
+  if (--catching == 0 && is_installed()) ::sigaction(SIGBUS, &earlier, nullptr);
 }
 
 PageWatch::PageWatch(std::span<const std::byte> pages) {

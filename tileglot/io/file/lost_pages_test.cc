@@ -73,6 +73,21 @@ TEST(LostPages, AHandlerThatTheHostInstallsMeanwhileStays) {
   std::signal(SIGBUS, host);
 }
 
+TEST(LostPages, OurHandlerThatTheHostPutsBackIsNotTakenForItsOwn) {
+  const auto host = std::signal(SIGBUS, ignore);
+  struct sigaction found = {};
+  {
+    const CaughtLostPages caught;
+    ::sigaction(SIGBUS, nullptr, &found);
+  }
+  ::sigaction(SIGBUS, &found, nullptr);
+  {
+    const CaughtLostPages caught;
+  }
+  EXPECT_EQ(handler_of_faults(), ignore);
+  std::signal(SIGBUS, host);
+}
+
 TEST(LostPages, AFileThatEndsInsideAPageIsKnownToo) {
   // The rest of its last page reads as zeros, without a fault.
   const TemporaryFolder folder;
