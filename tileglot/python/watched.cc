@@ -86,8 +86,8 @@ void listen(const std::function<void(const Stop&)>& work, const std::function<vo
   const std::exception_ptr raised = raised_meanwhile(*shared, tell, caller);
   if (::getpid() != caller) {
     // What belongs to a thread that is not here can be neither joined nor destroyed.
-    static_cast<void>(worker.release());
-    static_cast<void>(shared.release());
+    [[maybe_unused]] const std::thread* const thread = worker.release();
+    [[maybe_unused]] const Work* const left = shared.release();
     if (raised) std::rethrow_exception(raised);
     refuse_in_child();
   }
