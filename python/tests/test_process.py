@@ -532,7 +532,7 @@ def test_a_forked_process_moves_models_while_its_parent_does(tmp_path):
     assert run.stdout.split() == ["0"] * 4
 
 
-def test_a_process_that_a_callback_forks_does_not_wait_for_the_move(tmp_path):
+def test_a_process_that_a_callback_forks_does_not_wait_for_the_move(tmp_path, np):
     run = python(
         f"""
         import os
