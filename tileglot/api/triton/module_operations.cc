@@ -45,17 +45,23 @@ string_view from_operation(string_view line) {
   return line;
 }
 
+/// How long the name of the dialect is that the text begins with.
+std::size_t dialect_at(string_view text) {
+  for (const string_view dialect : kDialects) {
+    if (text.starts_with(dialect)) return dialect.size();
+  }
+  return 0;
+}
+
 /// Empty where no such operation begins here.
 string_view name_at(string_view text) {
-  const auto* dialect =
-      std::ranges::find_if(kDialects, [&](string_view word) { return text.starts_with(word); });
-  if (dialect == kDialects.end()) return {};
-  const string_view rest = text.substr(dialect->size());
+  const std::size_t begin = dialect_at(text);
+  if (begin == 0) return {};
   for (const string_view name : kNames) {
-    if (!rest.starts_with(name)) continue;
-    const char next = rest.size() > name.size() ? rest[name.size()] : ' ';
-    if (next == ' ' || next == '"' || next == '(')
-      return text.substr(0, dialect->size() + name.size());
+    if (!text.substr(begin).starts_with(name)) continue;
+    const std::size_t end = begin + name.size();
+    const char next = text.size() > end ? text[end] : ' ';
+    if (next == ' ' || next == '"' || next == '(') return text.substr(0, end);
   }
   return {};
 }
