@@ -11,11 +11,9 @@ import pytest
 from array_values import refused
 from file_values import (
     left_in,
-    model_in,
     moved_by_definition,
     noise,
     npy_data,
-    npy_in,
     read_model,
     write_model,
     write_npy,
@@ -25,16 +23,6 @@ import tileglot as tg
 from tileglot import files
 
 ROWS = {"w": ("F32", (3, 5), struct.pack("<15f", *range(15)))}
-
-
-@pytest.fixture
-def npy(tmp_path):
-    return npy_in(tmp_path)
-
-
-@pytest.fixture
-def model(tmp_path):
-    return model_in(tmp_path)
 
 
 @pytest.fixture

@@ -8,20 +8,10 @@ import struct
 
 import pytest
 from array_values import refused
-from file_values import left_in, model_in, moved_by_definition, noise, npy_data, npy_in, write_model
+from file_values import left_in, moved_by_definition, noise, npy_data, write_model
 
 import tileglot as tg
 from tileglot import files
-
-
-@pytest.fixture
-def npy(tmp_path):
-    return npy_in(tmp_path)
-
-
-@pytest.fixture
-def model(tmp_path):
-    return model_in(tmp_path)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from operator import index
 from tileglot import _tileglot as ext
 from tileglot._errors import ImpossibleError
 from tileglot._pictures import element_type, layout_like, text_like
-from tileglot._results import Result
+from tileglot._results import Part, Result
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,21 +18,7 @@ if TYPE_CHECKING:
     from tileglot._results import Answer
 
 
-class _Finding:
-    """json: what `--json` prints of it."""
-
-    __slots__ = ("json",)
-    _shown: tuple[str, ...] = ()
-
-    def __init__(self, json: dict[str, Any]) -> None:
-        self.json = json
-
-    def __repr__(self) -> str:
-        parts = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._shown)
-        return f"{type(self).__name__}({parts})"
-
-
-class Rule(_Finding):
+class Rule(Part):
     """One line of the table: a value, its limit, and the verdict pass, warn, fail or none.
 
     remark: why. advice: what would do better. ways: of bank conflicts, otherwise None.
@@ -52,7 +38,7 @@ class Rule(_Finding):
         self.ways: int | None = json.get("ways")
 
 
-class Cure(_Finding):
+class Cure(Part):
     """A change of the memory that leaves fewer bank conflicts.
 
     effect: what is left. ways, wavefronts: of all accesses with the cure. swizzle: of offsets.
@@ -92,7 +78,7 @@ class Cure(_Finding):
         return cure_to_gluon(self._memory, self)
 
 
-class Copy(_Finding):
+class Copy(Part):
     """An instruction that copies what a thread holds: op is its name in CuTe.
 
     use: load, store, copy or global to shared. bytes: of a thread at once. arch: the first GPU that
@@ -112,7 +98,7 @@ class Copy(_Finding):
         self.ways: int | None = json.get("ways")
 
 
-class Choice(_Finding):
+class Choice(Part):
     """Another layout of the array, and the bytes that it takes.
 
     name: compact, large or untiled for tilings, otherwise empty.
@@ -133,7 +119,7 @@ class Choice(_Finding):
         return layout_like(self._of, self.json["layout"])
 
 
-class Remark(_Finding):
+class Remark(Part):
     """A sentence about the use of an array: its topic, and whether it is a warning."""
 
     __slots__ = ("is_warning", "text", "topic")

@@ -47,6 +47,20 @@ class Result:
         return self.text
 
 
+class Part:
+    """A part of an answer. json: what `--json` prints of it."""
+
+    __slots__ = ("json",)
+    _shown: tuple[str, ...] = ()
+
+    def __init__(self, json: dict[str, Any]) -> None:
+        self.json = json
+
+    def __repr__(self) -> str:
+        parts = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._shown)
+        return f"{type(self).__name__}({parts})"
+
+
 class Comparison:
     """True where equal; else the first coordinate that differs, and what is there on both sides.
 

@@ -15,6 +15,7 @@ from tileglot._errors import InvalidError as _InvalidError
 from tileglot._errors import refuse as _refuse
 from tileglot._paths import regular as _regular
 from tileglot._results import Comparison as _Comparison
+from tileglot._results import Part as _Part
 from tileglot._results import Progress as _Progress
 from tileglot._results import Result as _Result
 from tileglot._results import _element
@@ -164,21 +165,7 @@ def verify(
 # --- answers --------------------------------------------------------------------------------------
 
 
-class _Record:
-    """json: what `--json` prints of it."""
-
-    __slots__ = ("json",)
-    _shown: tuple[str, ...] = ()
-
-    def __init__(self, json: dict[str, Any]) -> None:
-        self.json = json
-
-    def __repr__(self) -> str:
-        parts = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._shown)
-        return f"{type(self).__name__}({parts})"
-
-
-class FileTensor(_Record):
+class FileTensor(_Part):
     """A tensor of a file, as it is stored.
 
     name: "" for a .npy, which has none. dtype: as the file spells it, "BF16"; of a .npy "bf16", or
@@ -237,7 +224,7 @@ class FileInfo(_Result):
         self.tensors = [FileTensor(record) for record in records]
 
 
-class MovedTensor(_Record):
+class MovedTensor(_Part):
     """A tensor of a report.
 
     name: "" for a .npy. dtype: as the file spells it. shape: in the output. copied: why the tensor
