@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -92,6 +93,8 @@ double linear(std::uint8_t channel) {
 }  // namespace
 
 std::string_view name_of(Palette palette) { return kNames[static_cast<std::size_t>(palette)]; }
+
+std::span<const std::string_view> palette_names() { return kNames; }
 
 core::Result<Palette> parse_palette(std::string_view name) {
   for (std::size_t i = 0; i < kNames.size(); ++i) {

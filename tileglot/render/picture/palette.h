@@ -14,6 +14,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -32,6 +33,7 @@ struct Rgb {
 enum class Palette : std::uint8_t { kSafe, kCute, kGrey };
 
 std::string_view name_of(Palette palette);
+std::span<const std::string_view> palette_names();
 core::Result<Palette> parse_palette(std::string_view name);
 
 /// White if there is no shade.

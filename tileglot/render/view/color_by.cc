@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -143,6 +144,8 @@ core::Status check(const Picture& picture, ColorBy by, const MemoryScale& memory
 }  // namespace
 
 std::string_view name_of(ColorBy by) { return kNames[static_cast<std::size_t>(by)]; }
+
+std::span<const std::string_view> color_names() { return kNames; }
 
 core::Result<ColorBy> parse_color_by(std::string_view name) {
   for (std::size_t i = 0; i < kNames.size(); ++i) {

@@ -15,6 +15,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -43,6 +44,7 @@ struct MemoryScale {
 };
 
 std::string_view name_of(ColorBy by);
+std::span<const std::string_view> color_names();
 core::Result<ColorBy> parse_color_by(std::string_view name);
 
 core::Status color_by(Picture& picture, ColorBy by, const MemoryScale& memory);

@@ -156,6 +156,8 @@ core::Status check(const Picture& picture, LabelBy by, const MemoryScale& memory
 
 std::string_view name_of(LabelBy by) { return kNames[static_cast<std::size_t>(by)]; }
 
+std::span<const std::string_view> label_names() { return kNames; }
+
 core::Result<LabelBy> parse_label_by(std::string_view name) {
   for (std::size_t i = 0; i < kNames.size(); ++i) {
     if (kNames[i] == name) return static_cast<LabelBy>(i);

@@ -28,6 +28,7 @@ namespace tileglot::render {
 enum class LabelBy : std::uint8_t { kNone, kOffset, kCoord, kNested, kTv, kBank, kByte };
 
 std::string_view name_of(LabelBy by);
+std::span<const std::string_view> label_names();
 core::Result<LabelBy> parse_label_by(std::string_view name);
 
 /// `shapes` has the nested extents of each dimension; empty if none are nested.
