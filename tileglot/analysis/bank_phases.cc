@@ -4,30 +4,22 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <set>
-#include <span>
-#include <utility>
 #include <vector>
 
 #include "tileglot/analysis/bank_conflicts.h"
 #include "tileglot/analysis/lane_access.h"
+#include "tileglot/analysis/served_words.h"
 
 namespace tileglot::analysis {
 namespace {
 
-/// Marks the banks that the lanes of one phase touch; the first of them is lane `first_lane`.
-std::vector<BankLoad> load_of(std::span<const std::int64_t> begins, std::int64_t first_lane,
-                              std::int64_t vector_bits, std::int64_t bits, const Banks& banks) {
-  const std::int64_t word_bits = 8 * banks.width_bytes;
+std::vector<BankLoad> load_of(const ServedPhase& phase, const Banks& banks) {
   std::vector<BankLoad> load(static_cast<std::size_t>(banks.count));
-  std::set<std::int64_t> seen;
-  for (std::size_t i = 0; i < begins.size(); ++i) {
-    const std::int64_t begin = begins[i] * bits;
-    for (std::int64_t word = begin / word_bits; word * word_bits < begin + vector_bits; ++word) {
-      BankLoad& bank = load[static_cast<std::size_t>(word % banks.count)];
-      if (seen.insert(word).second) ++bank.words;
-      const std::int64_t lane = first_lane + static_cast<std::int64_t>(i);
-      if (bank.lanes.empty() || bank.lanes.back() != lane) bank.lanes.push_back(lane);
+  for (const ServedWord& word : phase.words) ++load[static_cast<std::size_t>(word.bank)].words;
+  for (const ServedLane& lane : phase.lanes) {
+    for (const std::int64_t bank : lane.banks) {
+      std::vector<std::int64_t>& lanes = load[static_cast<std::size_t>(bank)].lanes;
+      if (lanes.empty() || lanes.back() != lane.lane) lanes.push_back(lane.lane);
     }
   }
   return load;
@@ -43,19 +35,9 @@ std::int64_t BankPhase::ways() const {
 
 std::vector<BankPhase> bank_phases(const LaneAccess& access, std::int64_t bits, const Banks& banks,
                                    std::size_t most) {
-  const auto step = static_cast<std::size_t>(phase_lanes(access, bits, banks));
   std::vector<BankPhase> phases;
-  for (std::int64_t warp = 0; warp < access.warps; ++warp) {
-    for (std::int64_t instruction = 0; instruction < access.instructions(); ++instruction) {
-      const std::span<const std::int64_t> begins = access.begins_of(warp, instruction);
-      for (std::size_t lane = 0; lane < begins.size(); lane += step) {
-        if (phases.size() == most) return phases;
-        const auto part = begins.subspan(lane, std::min(step, begins.size() - lane));
-        phases.push_back(
-            {warp, instruction, static_cast<std::int64_t>(lane / step),
-             load_of(part, static_cast<std::int64_t>(lane), access.vector * bits, bits, banks)});
-      }
-    }
+  for (const ServedPhase& phase : served_words(access, bits, banks, most)) {
+    phases.push_back({phase.warp, phase.instruction, phase.phase, load_of(phase, banks)});
   }
   return phases;
 }

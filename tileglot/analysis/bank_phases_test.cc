@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "tileglot/analysis/any_lane_access.h"
 #include "tileglot/analysis/bank_conflicts.h"
 #include "tileglot/analysis/lane_access.h"
 #include "tileglot/core/law.h"
@@ -56,23 +57,6 @@ TEST(BankPhases, NoMoreThanAskedFor) {
   EXPECT_TRUE(bank_phases(one_instruction({}, 1), 32, {}, 100).empty());
 }
 
-/// Warps of full lanes and a last one that may have fewer.
-LaneAccess any_access(std::int64_t bits) {
-  LaneAccess access{.lanes = *rc::gen::inRange(1, 33), .warps = *rc::gen::inRange(1, 4)};
-  access.vector = std::int64_t{1} << *rc::gen::inRange(0, 5);
-  while (access.vector * bits > 128) access.vector /= 2;
-  const std::int64_t instructions = *rc::gen::inRange(1, 4);
-  const std::int64_t last = *rc::gen::inRange<std::int64_t>(1, access.lanes + 1);
-  access.threads = (access.warps - 1) * access.lanes + last;
-  const std::int64_t step = *rc::gen::inRange(1, 130);
-  const bool strided = *rc::gen::arbitrary<bool>();
-  for (std::int64_t i = 0; i < access.threads * instructions; ++i) {
-    const std::int64_t begin = strided ? i * step : *rc::gen::inRange(0, 2048);
-    access.begins.push_back(begin - begin % access.vector);
-  }
-  return access;
-}
-
 /// The words of a phase and the lanes that want them, bit by bit.
 void expect_load(const BankPhase& phase, const LaneAccess& access, std::int64_t first_lane,
                  std::int64_t lanes, std::int64_t bits, const Banks& banks) {
@@ -99,7 +83,7 @@ TEST(BankPhasesLaw, EachBankGivesTheWordsThatItsLanesWant) {
     const std::int64_t bits = *rc::gen::element<std::int64_t>(4, 8, 16, 32, 64);
     const Banks banks{.count = *rc::gen::element<std::int64_t>(16, 32),
                       .width_bytes = *rc::gen::element<std::int64_t>(4, 8)};
-    const LaneAccess access = any_access(bits);
+    const LaneAccess access = *any_lane_access(bits);
     const std::int64_t at_once = phase_lanes(access, bits, banks);
     const auto phases = bank_phases(access, bits, banks, 100000);
     std::int64_t worst = 0;
