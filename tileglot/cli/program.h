@@ -10,6 +10,8 @@
 
 #include <string_view>
 
+#include "tileglot/api/reply/version.h"
+
 namespace CLI {  // NOLINT(readability-identifier-naming): that of CLI11
 class App;
 }
@@ -18,7 +20,7 @@ namespace tileglot::cli {
 
 struct Fields;
 
-inline constexpr std::string_view kVersion = "0.1.0";
+using api::kVersion;
 
 struct Program {
   std::string_view overview;

@@ -74,6 +74,6 @@ NB_MODULE(_tileglot, module) {
   python::bind_released_gil(module);
   module.def("run_program", run_program, nb::arg("words"),
              nb::sig("def run_program(words: list[bytes]) -> int"));
-  const std::string_view version = tileglot::cli::kVersion;
+  const std::string_view version = tileglot::api::kVersion;
   module.attr("__version__") = nb::str(version.data(), version.size());
 }

@@ -191,6 +191,8 @@ Reply reply_to_line(std::string_view line, const EvalOptions& options,
 
 }  // namespace
 
+const OperationTable& layout_operations() { return calculator::operations(); }
+
 const OperationTable& eval_operations() {
   static const OperationTable table = [] {
     const std::vector<calculator::Operation> rows = hlo_operations();

@@ -52,7 +52,9 @@ struct Call {
   std::vector<std::string> args = {};
 };
 
-/// The operations of the calculator and those on HLO modules.
+/// The operations of the calculator.
+const OperationTable& layout_operations();
+/// Those and the operations on HLO modules.
 const OperationTable& eval_operations();
 
 Reply evaluate(const Call& call, const EvalOptions& options = {},

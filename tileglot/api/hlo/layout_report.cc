@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -22,6 +21,7 @@
 #include "tileglot/api/hlo/layout_strategy.h"
 #include "tileglot/api/hlo/loop_texts.h"
 #include "tileglot/api/hlo/loops_json.h"
+#include "tileglot/api/reply/text_lines.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/ids.h"
@@ -73,13 +73,6 @@ std::string layout_text(const xla::Shape& shape) {
 }
 
 std::string bare(const xla::Shape& shape) { return xla::print(shape, xla::LayoutText::kHidden); }
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
-}
 
 /// Whether the instruction only passes an array on, or has it from a caller.
 bool makes_nothing(const Module& module, InstructionId id) {
@@ -393,7 +386,7 @@ core::Result<LayoutReport> layout_report(const Module& before, const AssignedMod
                       .xla = figures_of(now.module, cost),
                       .loops = explain_loops(now.module, cost.executions),
                       .loop_list = loops_json(now.module, cost.executions),
-                      .warnings = lines_of(warnings_of(now.assignment)),
+                      .warnings = text_lines(warnings_of(now.assignment)),
                       .chosen = chosen_layouts(now)};
   if (now.summary) {
     report.optimal = report.xla;

@@ -3,17 +3,13 @@
 //
 // What     draw_banks(shown, request) has a row for each phase of the access and a column for each
 //          bank; bank_lines(shown, request) states in one line how many ways the worst phase has,
-//          and how many a swizzled layout would have without its swizzle. The access is
-//          request.access; by default ldmatrix where rows of 16 bytes are contiguous, and vectors
-//          of 16 bytes elsewhere.
+//          and how many a swizzled layout would have without its swizzle. The access is that of
+//          show/bank_access.h.
 // Why      Swizzles are chosen to avoid bank conflicts.
-// Units    32 banks of 4 bytes.
 // Example  Sw<3,3,3> o 0 o (8,64):(64,1), f16: ldmatrix (8 rows x 16 B): 1-way, 32 of 32 banks;
 //          without swizzle 8-way, 4 of 32.
 //          [tests: show/banks_test.cc, "a swizzle is compared with its base"]
-// Errors   render.no_type without a type; show.option for an access to global memory, or several;
-//          map.too_large_to_decide; those of advice/access/kind.h and
-//          access/walk.h.
+// Errors   Those of show/bank_access.h.
 #pragma once
 
 #include <string>

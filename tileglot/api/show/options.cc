@@ -200,6 +200,8 @@ core::Result<ShowOptions> read_show_options(const ShowRequest& request) {
 
 std::string_view name_of(View view) { return kViews[static_cast<std::size_t>(view)]; }
 
+std::span<const std::string_view> view_names() { return kViews; }
+
 std::int64_t most_cells(Form form) {
   return form == Form::kTable ? std::int64_t{64} * 64 : most_cells_of_window(form);
 }

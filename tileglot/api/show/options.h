@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "tileglot/api/show/show.h"
@@ -37,6 +38,7 @@ struct ShowOptions {
 core::Result<ShowOptions> read_show_options(const ShowRequest& request);
 
 std::string_view name_of(View view);
+std::span<const std::string_view> view_names();
 
 /// The number of cells above which the form draws blocks.
 std::int64_t most_cells(Form form);

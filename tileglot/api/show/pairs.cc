@@ -6,13 +6,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "tileglot/api/reply/text_lines.h"
 #include "tileglot/api/show/banks.h"
 #include "tileglot/api/show/options.h"
 #include "tileglot/api/show/show.h"
@@ -138,13 +138,6 @@ core::Status add_strip(Drawing& drawing, const ShownLayout& shown, const render:
   return {};
 }
 
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
-}
-
 /// What the gather leaves out of the layout's indices.
 core::Result<cute::Layout<>> complement_of(const cute::Layout<>& gather, std::int64_t size) {
   const auto found =
@@ -209,7 +202,7 @@ core::Result<Drawing> draw_relayout(const ShownLayout& shown, const ShowRequest&
   TILEGLOT_TRY_STATUS(add_strip(drawing, shown, of_source, options));
   TILEGLOT_TRY_STATUS(add_strip(drawing, target, of_target, options));
   render::add_order_legend(drawing.picture, static_cast<std::int64_t>(order.size()));
-  for (const std::string& line : lines_of(plan::print(moves)))
+  for (const std::string& line : text_lines(plan::print(moves)))
     drawing.picture.footers.push_back(line);
   return drawing;
 }

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/api/show/bank_access.h"
 #include "tileglot/api/show/banks.h"
 #include "tileglot/api/show/facts.h"
 #include "tileglot/api/show/mma.h"
@@ -30,6 +31,7 @@
 #include "tileglot/render/picture/picture.h"
 #include "tileglot/render/view/color_by.h"
 #include "tileglot/render/view/label_by.h"
+#include "tileglot/render/web/columns.h"
 #include "tileglot/render/web/json.h"
 
 namespace tileglot::api {
@@ -94,9 +96,7 @@ core::Status check_memory_asked(const ShownLayout& shown, const ShowRequest& req
                                 const ShowOptions& options) {
   const bool asks_memory = is_about_banks(request, options) || options.view == View::kBanks ||
                            options.label == render::LabelBy::kByte;
-  if (!shown.thread_value || !asks_memory) return {};
-  return core::fail(bad_option("registers have no banks and no bytes in memory",
-                               "draw a shared layout, or what `check --mem` reads"));
+  return asks_memory ? check_in_memory(shown) : core::Status();
 }
 
 /// Options that only some views have.
@@ -146,41 +146,24 @@ void add_lines(render::Picture& picture, const ShownLayout& shown, const ShowReq
   if (view == View::kGrid && is_read) add_other_notations(picture, shown);
 }
 
-Reply answer_of(Drawing drawing, Json facts, const ShowRequest& request,
-                const ShowOptions& options) {
-  Answer answer{.json = std::move(facts), .note = std::move(drawing.note)};
-  const bool is_data = options.form == Form::kTable || options.form == Form::kJson;
-  if (is_data) answer.json["picture"] = render::to_json(drawing.picture);
-  if (!answer.note.empty()) answer.json["note"] = answer.note;
-  if (options.form == Form::kJson) {
-    answer.text = to_json(answer).dump(2) + "\n";
-  } else {
-    TILEGLOT_TRY(text, write_picture(drawing.picture, options, request));
-    answer.text = std::move(text);
-  }
-  if (options.form == Form::kPng && request.output.empty()) {
-    return core::fail(bad_option("a PNG is bytes, which a terminal does not show",
-                                 "add -o FILE.png, or write --as svg"));
-  }
-  return answer;
-}
-
-Reply show_instruction(const notation::cute::MmaAtom& atom, const ShowRequest& request,
-                       const ShowOptions& options) {
+core::Result<DrawnPicture> draw_instruction(const notation::cute::MmaAtom& atom,
+                                            const ShowRequest& request,
+                                            const ShowOptions& options) {
   TILEGLOT_TRY_STATUS(check_instruction(request, options));
   TILEGLOT_TRY(drawing, draw_mma(atom, request, options));
-  return answer_of(std::move(drawing), Json{{"instruction", notation::cute::cute_name(atom)}},
-                   request, options);
+  return DrawnPicture{.picture = std::move(drawing.picture),
+                      .facts = {{"instruction", notation::cute::cute_name(atom)}},
+                      .note = std::move(drawing.note)};
 }
 
 }  // namespace
 
-Reply show(const ShowRequest& request) {
+core::Result<DrawnPicture> draw(const ShowRequest& request) {
   TILEGLOT_TRY(options, read_show_options(request));
   TILEGLOT_TRY_STATUS(check_pairs(request));
   if (options.view == View::kMma || notation::cute::looks_like_instruction(request.layout)) {
     TILEGLOT_TRY(atom, core::with_line(notation::cute::find_mma(request.layout), request.layout));
-    return show_instruction(atom, request, options);
+    return draw_instruction(atom, request, options);
   }
   const bool as_threads = options.view == View::kTv || options.view == View::kHw;
   TILEGLOT_TRY(shown, read_shown_layout(request.layout, request, as_threads));
@@ -192,7 +175,43 @@ Reply show(const ShowRequest& request) {
   add_facts(drawing.picture, shown, request);
   for (const std::string& fact : facts) drawing.picture.facts.push_back(fact);
   add_lines(drawing.picture, shown, request, options);
-  return answer_of(std::move(drawing), facts_json(shown), request, options);
+  return DrawnPicture{.picture = std::move(drawing.picture),
+                      .facts = facts_json(shown),
+                      .note = std::move(drawing.note)};
+}
+
+Json in_columns(const DrawnPicture& drawn) {
+  Json json = drawn.facts;
+  json["picture"] = render::to_columns(drawn.picture);
+  return json;
+}
+
+core::Result<std::string> written(const DrawnPicture& drawn, const ShowRequest& request) {
+  TILEGLOT_TRY(options, read_show_options(request));
+  if (options.form == Form::kJson) {
+    Answer answer{.json = drawn.facts};
+    answer.json["picture"] = render::to_json(drawn.picture);
+    if (!drawn.note.empty()) answer.json["note"] = drawn.note;
+    return to_json(answer).dump(2) + "\n";
+  }
+  TILEGLOT_TRY(text, write_picture(drawn.picture, options, request));
+  if (options.form == Form::kPng && request.output.empty()) {
+    return core::fail(bad_option("a PNG is bytes, which a terminal does not show",
+                                 "add -o FILE.png, or write --as svg"));
+  }
+  return std::move(text);
+}
+
+Reply show(const ShowRequest& request) {
+  TILEGLOT_TRY(options, read_show_options(request));
+  TILEGLOT_TRY(drawn, draw(request));
+  TILEGLOT_TRY(text, written(drawn, request));
+  Answer answer{
+      .text = std::move(text), .json = std::move(drawn.facts), .note = std::move(drawn.note)};
+  const bool is_data = options.form == Form::kTable || options.form == Form::kJson;
+  if (is_data) answer.json["picture"] = render::to_json(drawn.picture);
+  if (!answer.note.empty()) answer.json["note"] = answer.note;
+  return answer;
 }
 
 }  // namespace tileglot::api

@@ -25,6 +25,7 @@
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/api/reply/terminal.h"
 #include "tileglot/core/error.h"
+#include "tileglot/render/picture/picture.h"
 
 namespace tileglot::api {
 
@@ -56,6 +57,21 @@ struct ShowRequest {
   Terminal terminal = {};
   DrawPng draw_png = {};  ///< nothing: there are no PNGs
 };
+
+/// A picture before it is written in one of the forms.
+struct DrawnPicture {
+  render::Picture picture = {};
+  Json facts = Json::object();  ///< keys of the answer's JSON
+  std::string note = {};
+};
+
+core::Result<DrawnPicture> draw(const ShowRequest& request);
+
+/// The answer's JSON, with the picture in columns (render/web/columns.h).
+Json in_columns(const DrawnPicture& drawn);
+
+/// In the form that the request asks for.
+core::Result<std::string> written(const DrawnPicture& drawn, const ShowRequest& request);
 
 Reply show(const ShowRequest& request);
 

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "tileglot/advice/access/rules.h"
+#include "tileglot/api/reply/layout_title.h"
 #include "tileglot/api/show/show.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/cute.h"
@@ -110,25 +111,6 @@ render::Boundaries boundaries_of(const ShownLayout& shown) {
       of_tiles.push_back({.every = every, .level = tiles - 1 - tile, .inside = inside});
   }
   return boundaries;
-}
-
-std::string_view long_name(const bridge::AnyLayout& layout) {
-  if (std::holds_alternative<cute::ComposedLayout>(layout)) return "CuTe composed layout";
-  if (const auto* shape = std::get_if<notation::xla::Shape>(&layout)) {
-    return shape->layout && !shape->layout->tiles.empty() ? "XLA tiled layout" : "XLA layout";
-  }
-  switch (bridge::notation_of(layout)) {
-    case bridge::Notation::kCute: return "CuTe layout";
-    case bridge::Notation::kXla: return "XLA layout";
-    case bridge::Notation::kLinear: return "linear layout";
-    case bridge::Notation::kNumpy: return "NumPy strides";
-    case bridge::Notation::kTorch: return "torch strides";
-    case bridge::Notation::kMdspan: return "mdspan mapping";
-    case bridge::Notation::kOnednn: return "oneDNN tag";
-    case bridge::Notation::kTvm: return "TVM name";
-    case bridge::Notation::kMlir: return "MLIR memref";
-  }
-  return "layout";
 }
 
 /// The row-major numbers of a tensor's elements, or those with the first dimension fastest.
@@ -292,7 +274,7 @@ core::Result<ShownLayout> read_shown_layout(const std::string& text, const ShowR
   TILEGLOT_TRY(thread_value, thread_value_if_any(layout, map, text, tensor, as_threads));
   ShownLayout shown{.layout = layout,
                     .text = bridge::print(layout),
-                    .remark = fmt::format("read as: {}", long_name(layout)),
+                    .remark = fmt::format("read as: {}", layout_title(layout)),
                     .map = std::move(map),
                     .drawn = drawn,
                     .padded = padded_or_same(layout, drawn),
