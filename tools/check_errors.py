@@ -39,6 +39,8 @@ LITERAL = re.compile(r'"([a-z0-9_]+\.[a-z0-9_]+)"')
 # A row of a table of operations: name, signature, a line, and an example, which begins with the name.
 OPERATION = re.compile(
     r'\{\s*"([a-z0-9_]+\.[a-z0-9_]+)",\s*"[^"]*",\s*(?:"[^"]*"\s*)+,\s*"\1[(<"]')
+# A row of a table of the page's verbs.
+VERB = re.compile(r'\bVerb\{"([a-z0-9_.]+)"')
 REFUSED = re.compile(r'\b_?refuse\(\s*"\w+",\s*"([a-z0-9_.]+)"')
 PRINTED = re.compile(r"error\[([a-z0-9_.]+)\]")
 ROW = re.compile(r"^\| `([a-z0-9_.]+)` \|")
@@ -74,7 +76,7 @@ def codes_of_sources(sources):
     packages |= MORE_PACKAGES
     codes = {}
     for path, text in texts.items():
-        operations = {match[1] for match in OPERATION.finditer(text)}
+        operations = {match[1] for row in (OPERATION, VERB) for match in row.finditer(text)}
         for match in [*LITERAL.finditer(text), *PRINTED.finditer(text)]:
             code = match[1]
             known = "." not in code or code.split(".")[0] in packages
