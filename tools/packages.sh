@@ -13,13 +13,16 @@ CLANG_PACKAGES=("${TEST_PACKAGES[@]}" clang-19 libclang-rt-19-dev lld-19 libc++-
 # The wheel; tools/wheel.sh brings the rest from PyPI.
 PYTHON_PACKAGES=("${DEMO_PACKAGES[@]}" python3-dev python3-venv)
 LINT_PACKAGES=(clang-format-19 clang-tidy-19 python3)
-WASM_PACKAGES=(
+# The page: its modules, its script, and node to ask the modules.
+WEB_PACKAGES=(
   clang-19 lld-19 cmake ninja-build python3 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32
-  libfmt-dev libexpected-dev libhwy-dev nlohmann-json3-dev nodejs
+  libfmt-dev libexpected-dev libhwy-dev nlohmann-json3-dev nodejs node-typescript esbuild zopfli
 )
+# The browser that the page's tests drive.
+BROWSER_PACKAGES=(chromium fonts-dejavu-core)
 # What tests of pictures look through; each is skipped where its program is missing.
 PICTURE_PACKAGES=(
-  librsvg2-bin poppler-utils texlive-latex-base texlive-pictures chromium fonts-dejavu-core
+  librsvg2-bin poppler-utils texlive-latex-base texlive-pictures "${BROWSER_PACKAGES[@]}"
 )
 # Solvers of integer programs; `--strategy optimal` asks one where nothing else finds the answer.
 SOLVER_PACKAGES=(coinor-cbc)
@@ -28,6 +31,8 @@ SOLVER_PACKAGES=(coinor-cbc)
 # libraries whose objects its tests read. Tests of what is missing are skipped.
 PYPI_CHECKS=(nanobind nanobind-backend pytest mypy ruff abi3audit)
 PYPI_PEERS=(jax triton tensor-layouts hypothesis nvidia-cutlass nbclient ipykernel)
+# What drives the browser, checks accessibility, and reads screenshots.
+PYPI_BROWSER=(pytest playwright axe-playwright-python pillow)
 
 is_installed() {
   [[ $(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null) == installed ]]
@@ -84,7 +89,7 @@ install_for_preset() {
   case $1 in
     release) install_packages "${DEMO_PACKAGES[@]}" ;;
     dev | bench | optimized) install_packages "${TEST_PACKAGES[@]}" ;;
-    wasm) install_packages "${WASM_PACKAGES[@]}" ;;
+    web) install_packages "${WEB_PACKAGES[@]}" ;;
     *) install_packages "${CLANG_PACKAGES[@]}" ;;
   esac
 }

@@ -251,11 +251,28 @@ build_python() {
   return 1
 }
 
+# --- The page ---
+
+# The modules and the site, which build/web keeps.
+build_web() {
+  build_preset web layouts_module tileglot_module hlo_module && tools/web.py "$@"
+}
+
+# The parts of the page by themselves, the modules against PROGRAM, sizes, and the page in a browser.
+# test_web PROGRAM PYTHON [OPTIONS OF PYTEST]
+test_web() {
+  local status=0
+  tools/web.py --unit || status=1
+  web/tests/module_test.py build/web "$1" || [[ $? == 77 ]] || status=1
+  "$2" -m pytest -q -p no:cacheprovider web/tests "${@:3}" || status=1
+  return "$status"
+}
+
 # --- Checks ---
 
 # The C++ sources, separated by NUL; arguments go to find.
 cxx_files() {
-  find tileglot tests \( -name '*.h' -o -name '*.cc' -o -name '*.cu' \) "$@" -print0 | sort -z
+  find tileglot tests web/module \( -name '*.h' -o -name '*.cc' -o -name '*.cu' \) "$@" -print0 | sort -z
 }
 
 check_format() {
