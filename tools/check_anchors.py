@@ -25,7 +25,7 @@ from pathlib import Path
 from comments import comments_of, language_of
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDERS = (".ci", "cmake", "docs", "python", "tests", "tileglot", "tools")
+FOLDERS = (".ci", "cmake", "docs", "python", "tests", "tileglot", "tools", "web")
 
 CITATION = re.compile(r'\[tests: ((?:[^\]"]|"[^"]*")*)\]')
 LINE_BREAK = re.compile(r"\n[ \t]*(?://[/!]?)?[ \t]*")
