@@ -35,6 +35,7 @@ ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 OUT = ROOT / "build/web"
 MADE = OUT / "made"
+PACKED = OUT / "packed"
 SITE = OUT / "site"
 BROWSERS = ["--target=es2021", "--charset=utf8", "--minify", "--log-level=warning"]
 
@@ -188,6 +189,19 @@ def packed(content):
     return gzip.compress(content, 9, mtime=0)
 
 
+def packed_module(file):
+    """By zopfli where it is installed: the same format, five percent smaller, in 15 seconds."""
+    content = file.read_bytes()
+    kept = PACKED / hashed(content, file.stem, "gz")
+    if not kept.exists():
+        if shutil.which("zopfli"):
+            made = subprocess.run(["zopfli", "-c", file], stdout=subprocess.PIPE, check=True).stdout
+        else:
+            made = packed(content)
+        write(kept, made)
+    return kept.read_bytes()
+
+
 def check_sizes(sizes):
     """Prints each size beside its budget and tells whether all are within."""
     budget = json.loads((WEB / "tests/budget.json").read_text(encoding="utf-8"))
@@ -212,7 +226,7 @@ def build(options):
         if not file.exists():
             sys.exit(f"web.py: {file} is missing: build the preset web first")
     bundled = bundle()
-    modules = {name: packed(file.read_bytes()) for name, file in files.items()}
+    modules = {name: packed_module(file) for name, file in files.items()}
     listed = json.dumps(examples(), ensure_ascii=False).replace("</", "<\\/")
     page = filled((WEB / "index.html").read_text(encoding="utf-8"), story=story(files["tileglot"]),
                   command=story_command(), examples=listed)

@@ -42,17 +42,19 @@ export class Answers implements Lines {
     const { lines, notation, tensor } = this.store.state;
     const old = this.answers;
     const isShifted = old.length !== lines.length;
+    const isSame = (was: Answer, text: string, line: number): boolean =>
+      was.text === text && was.notation === (notation[line] ?? '') && was.tensor === tensor;
     this.answers = lines.map((text, line) => {
+      const before = old[line];
+      // A reply that is on its way is to this one.
+      if (before !== undefined && isSame(before, text, line)) return before;
       // A line that was moved keeps its answer; one that is typed into keeps its last good one.
       const was = (old[line]?.text === text ? old[line] : old.find((each) => each.text === text))
         ?? (isShifted ? undefined : old[line]);
       return { text, tensor, notation: notation[line] ?? '', reply: was?.reply ?? null, good: was?.good ?? null };
     });
     for (let line = lines.length; line < old.length; ++line) this.engine.cancel(`line ${line}`);
-    const first = this.answers.findIndex((now, line) => {
-      const was = old[line];
-      return was?.reply == null || was.text !== now.text || was.notation !== now.notation || was.tensor !== tensor;
-    });
+    const first = this.answers.findIndex((now, line) => old[line] !== now || now.reply === null);
     if (first < 0) return;
     for (let line = first; line < lines.length; ++line) void this.ask(line, false);
   }

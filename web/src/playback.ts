@@ -214,7 +214,7 @@ class Playback {
   }
 
   private hide(): void {
-    // Without an access it is closed; without a layout it waits, as when a link is opened and lines have no reply yet.
+    // Without an access it is closed; without a layout it waits, as when a link opens and lines have no reply yet.
     if (!hasBanks(this.app.store.state.access)) this.isOpen = this.willPlay = false;
     if (this.tracks.length > 0) this.empty();
   }

@@ -210,20 +210,6 @@ export interface Rule {
   [key: string]: unknown;
 }
 
-/// do: check: as `tileglot check --json`
-export interface CheckReply {
-  layout: string;
-  logical_bytes?: Int;
-  physical_bytes?: Int;
-  rules?: Rule[];
-  remarks?: { severity?: string; message?: string; [key: string]: unknown }[];
-  cures?: Cure[];
-  warnings: number;
-  errors: number;
-  model?: string;
-  [key: string]: unknown;
-}
-
 /// do: eval: as `tileglot eval --explain --json`
 export interface EvalReply {
   type: string;

@@ -33,6 +33,13 @@ function nameOf(part: Part, { panel }: Grid): string {
   return [part.name, title].filter((text) => text !== '').join(' ');
 }
 
+/// "A (8,64):(64,1)" of a side of an equality.
+function titleOf({ name, reply }: Part, { panel }: Grid, isSide: boolean): string {
+  const { title = '' } = reply.picture;
+  if (panel.title !== undefined || !isSide) return panel.title ?? '';
+  return title === name ? title : `${name} ${title}`;
+}
+
 export class Sheet {
   readonly root: HTMLElement;
   readonly legend: LegendView;
@@ -114,8 +121,7 @@ export class Sheet {
     let i = 0;
     for (const part of this.parts) {
       for (const grid of part.grids) {
-        const title = grid.panel.title ?? (this.parts.length > 1 ? part.reply.picture.title ?? '' : '');
-        this.panels[i++]!.set(grid, this.labels, nameOf(part, grid), title);
+        this.panels[i++]!.set(grid, this.labels, nameOf(part, grid), titleOf(part, grid, this.parts.length > 1));
       }
     }
   }

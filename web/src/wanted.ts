@@ -62,7 +62,9 @@ function sidesOf(state: Readonly<State>, line: number, reply: LineReply, sides: 
   if (left === undefined || right === undefined) return [];
   const options = optionsOf(state);
   const names = sideNames(state.lines[line] ?? '');
-  if (sides === 'differences') return [{ verb: 'show', of: { layout: left, ...options, against: right }, name: '' }];
+  if (sides === 'differences') {
+    return [{ verb: 'show', of: { layout: left, ...options, against: right }, name: 'differences' }];
+  }
   return [
     { verb: 'show', of: { layout: left, ...options }, name: names[0] },
     { verb: 'show', of: { layout: right, ...options }, name: names[1] },

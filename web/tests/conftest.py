@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-BUILT = Path(os.environ.get("TILEGLOT_WEB", Path(__file__).resolve().parents[2] / "build/web"))
+ROOT = Path(__file__).resolve().parents[2]
+BUILT = Path(os.environ.get("TILEGLOT_WEB", ROOT / "build/web"))
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
 PATIENCE = int(os.environ.get("PATIENCE", "30")) * 1000  # a slow machine is late, but never wrong
 
@@ -27,7 +28,8 @@ def missing():
 
 
 def pytest_configure(config):
-    config.addinivalue_line("markers", "by_hand: takes long, so CI leaves it out with -m 'not by_hand'")
+    config.addinivalue_line(
+        "markers", "by_hand: takes long, so CI leaves it out with -m 'not by_hand'")
 
 
 def pytest_collection_modifyitems(items):

@@ -102,13 +102,13 @@ class Picture:
     def fragment(self):
         lines = [self.layout]
         if self.how == "--side-by-side":
-            lines, self_on = [self.layout, self.other], ["on=1,2"]
+            lines, on = [self.other, self.layout], ["on=1,2"]  # as the program has them
         elif self.how == "--against":
             lines = [f"A={self.layout}", f"B={self.other}", "A == B"]
-            self_on = ["c=3", "on=3"]
+            on = ["c=3", "on=3"]
         else:
-            self_on = []
-        return "&".join(["#v1", *(f"l={quote(line)}" for line in lines), *self_on, *self.keys, "zm=100",
+            on = []
+        return "&".join(["#v1", *(f"l={quote(line)}" for line in lines), *on, *self.keys, "zm=100",
                          "th=light"])
 
     def drawn(self, *form):
@@ -171,14 +171,19 @@ def labels_of(panel):
     return {at: re.sub(r"\s", "", text) for at, text in found.items()}
 
 
+def pixels_of(image):
+    data = image.tobytes()
+    return zip(data[::3], data[1::3], data[2::3], strict=True)
+
+
 def color_at(image, panel, row, column):
     """The colour that most of a cell has."""
     left = panel["left"] + panel["x"] + column * panel["side"]
     top = panel["top"] + panel["y"] + row * panel["side"]
     box = [round(edge) for edge in (left + INSET, top + INSET, left + panel["side"] - INSET,
                                     top + panel["side"] - INSET)]
-    pixels = Counter(image.crop(box).getdata())
-    return "#%02x%02x%02x" % pixels.most_common(1)[0][0][:3]
+    red, green, blue = Counter(pixels_of(image.crop(box))).most_common(1)[0][0]
+    return f"#{red:02x}{green:02x}{blue:02x}"
 
 
 def screenshot(playground):
@@ -248,4 +253,5 @@ def test_the_legend(playground, name):
         [entry.textContent, getComputedStyle(entry.querySelector('.swatch')).backgroundColor])""")
     for (text, color), entry in zip(found, wanted, strict=True):
         assert text == entry.get("text", "")
-        assert "#%02x%02x%02x" % tuple(map(int, re.findall(r"\d+", color)[:3])) == colors[class_of(entry["shade"])]
+        red, green, blue = map(int, re.findall(r"\d+", color))
+        assert f"#{red:02x}{green:02x}{blue:02x}" == colors[class_of(entry["shade"])]

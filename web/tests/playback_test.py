@@ -292,7 +292,7 @@ def test_the_page_plays_it(playground, access):
                                            playground.live.inner_text()).groups()
             assert (word, numbers(banks), numbers(lanes)) == said_of(phase, tick)
         check_stacks(track, phase, tick)
-        check_lanes(track, phase, tick, at - tick)
+        check_lanes(track, access, phase, tick, at - tick)
         playground.button("One tick on").click()
     expect(track).to_contain_text(f"done after {len(ticks)} ticks")
 
@@ -306,14 +306,18 @@ def check_stacks(track, phase, tick):
         assert shown[bank] == ["served" if at < tick else "now" if at == tick else "waits" for at in ticks]
 
 
-def check_lanes(track, phase, tick, start):
-    rows = track.get_by_role("region").get_by_role("row").evaluate_all(
-        "rows => rows.slice(1).map(row => [row.className, ...[...row.cells].map(cell => cell.innerText)])")
+def check_lanes(track, access, phase, tick, start):
+    """The table of lanes: what each reads, from where, and when it is served."""
+    table = track.get_by_role("region").evaluate("""region => [...region.querySelectorAll('tr')].map(row =>
+        [row.className, ...[...row.cells].map(cell => cell.innerText)])""")
+    rows = [dict(zip(["progress", *table[0][1:]], row, strict=True)) for row in table[1:]]
     assert len(rows) == len(phase.begins)
     for row, (lane, begin) in zip(rows, phase.begins.items(), strict=True):
-        progress, number, offset, _, banks, ticks = row
         served_at = {at for _, at in phase.lanes[lane]}
-        assert [int(number), int(offset)] == [lane, begin]
-        assert numbers(banks) == [bank for bank, _ in phase.lanes[lane]]
-        assert set(numbers(re.match(r"[\d, to]+", ticks)[0])) == {start + at + 1 for at in served_at}
-        assert (progress == "now") == (tick in served_at)
+        assert [int(row["lane"]), int(row["offset"])] == [lane, begin]
+        assert int(row["byte"]) == begin * TYPES[access.dtype]
+        assert numbers(row["banks"]) == [bank for bank, _ in phase.lanes[lane]]
+        assert set(numbers(row["served in tick"])) == {start + at + 1 for at in served_at}
+        assert (row["progress"] == "now") == (tick in served_at)
+        if "element" in row:
+            assert access.layout.offset(list(map(int, re.findall(r"\d+", row["element"])))) == begin

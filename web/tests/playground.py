@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""playground.py: a host for the built site, and the playground as its tests see it: by roles and names.
+"""playground.py: a host for the built site, and the playground by roles and names.
 
-The site is served below a path, as a project's page is, so an address that begins with a slash fails.
+The site is served below a path, as a project's page is, so an address that begins with a slash
+fails.
 """
 import functools
 import os
@@ -89,7 +90,7 @@ class Grid:
         return self.root.locator("[role=gridcell][tabindex='0']")
 
     def place(self, row, column):
-        """The middle of a cell on the page. The canvas has it where the nine cells say that it is."""
+        """The middle of a cell on the page: the nine cells tell where the canvas has it."""
         self.root.scroll_into_view_if_needed()
         cursor = self.cursor
         at_row = int(cursor.locator("xpath=..").get_attribute("aria-rowindex")) - 1
@@ -121,7 +122,10 @@ class Playground:
         self.page.keyboard.press("Control+V")
 
     def point(self, grid, row, column, text):
-        """Moves the mouse to a cell until its facts have the text. Pictures may move while answers come in."""
+        """Moves the mouse to a cell until its facts have the text.
+
+        Pictures may move while answers come in.
+        """
         for _ in range(PATIENCE):
             self.page.mouse.move(*grid.place(row, column))
             try:
@@ -145,7 +149,8 @@ class Playground:
 
     def line(self, number) -> Locator:
         """The field of a line."""
-        return self.page.get_by_role("textbox", name=f"Line {number}", exact=True, include_hidden=True)
+        return self.page.get_by_role(
+            "textbox", name=f"Line {number}", exact=True, include_hidden=True)
 
     def entry(self, number) -> Locator:
         """A line with its answer."""

@@ -18,7 +18,8 @@ DIVIDED = "((3,(2,4)),(3,(2,2))):((177,(13,2)),(59,(26,1)))"
 SWIZZLED = "A = (8,64):(64,1)\nS = Sw<3,3,3> o 0 o A"
 PADDED = "s32[8388608,8,4]{2,1,0:T(8,128)}"
 ILLEGAL = "composition((6,4):(1,10), 4:4)"
-MMA = "#ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [1, 1], instrShape = [16, 8]}>"
+MMA = ("#ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [1, 1], "
+       "instrShape = [16, 8]}>")
 NOT_STRIDED = "f(0,0) = 0, f(1,0) = 72, f(0,8) = 8, but f(1,8) = 64"
 
 
@@ -31,7 +32,8 @@ def an_operation_is_drawn_with_its_operands(playground):
     result = playground.grid("D")
     expect(result.root).to_have_accessible_name(re.compile("inside a tile.* by column: which tile"))
     expect(result.named("(1,0), offset 177, tile 0, (3,0) of A")).to_be_attached()
-    # 134 = 2*59 + 13 + 3: A(2,(1,3)), which is column 1 + 4*3. D has it in row 3*(1 + 2*1) and column 2 + 3*2.
+    # 134 = 2*59 + 13 + 3: A(2,(1,3)), which is column 1 + 4*3. D has it in row 3*(1 + 2*1) and
+    # column 2 + 3*2.
     playground.point(playground.grid("A"), 2, 13, "A (2,13), offset 134")
     expect(playground.cell).to_contain_text("D (9,8), offset 134")
     playground.point(result, 9, 8, "A (2,13), offset 134")
@@ -56,8 +58,9 @@ def a_swizzle_is_checked_and_played_beside_its_base(playground):
     expect(slow.get_by_role("heading")).to_have_text("A 8-way, 64 ticks")
     expect(slow.get_by_role("img")).to_have_accessible_name(
         "Banks 0 to 3: 8 words. Banks 4 to 31: no word.")
-    # Lane 1 reads row 1: element 64, byte 128, which is word 32 and so bank 0 again.
-    expect(slow.get_by_role("row", name="1 64 128 0 to 3 2 waits", exact=True)).to_be_attached()
+    # Lane 1 reads row 1: offset 64, byte 128, which is word 32 and so bank 0 again.
+    lane = slow.get_by_role("row", name="1 (1,0) 64 128 0 to 3 2 waits", exact=True)
+    expect(lane).to_be_attached()
     player.get_by_role("combobox", name="speed").select_option("16×")
     player.get_by_role("button", name="Play").click()
     expect(player.get_by_role("status")).to_have_text("end, 64 ticks")
@@ -84,7 +87,8 @@ def a_kernel_lists_its_layouts_and_conversions(playground):
     rows = table.get_by_role("row")
     expect(rows).to_have_count(4)
     # The widest load is of one f16, so it is the dearest.
-    expect(rows.nth(1)).to_have_text(re.compile(r"^10#shared.*1 × f16 = 2 B; 1-way, 16 of 32 banks"))
+    expect(rows.nth(1)).to_have_text(
+        re.compile(r"^10#shared.*1 × f16 = 2 B; 1-way, 16 of 32 banks"))
     table.get_by_role("button", name="Line").click()
     expect(rows.nth(1)).to_have_text(re.compile(r"^8#blocked#sharedstore to memory8 × f16 = 16 B"))
     rows.nth(2).click()
@@ -93,7 +97,8 @@ def a_kernel_lists_its_layouts_and_conversions(playground):
     expect(plan).to_contain_text("SM75_U32x4_LDSM_N")
     screen.get_by_role("button", name="Draw #mma of tensor<64x64xf32>").click()
     # Lane 4 begins row 1 of the accumulators.
-    expect(playground.page.get_by_role("gridcell", name=re.compile(r"^\(1,0\),.*T4 V0"))).to_be_attached()
+    cell = playground.page.get_by_role("gridcell", name=re.compile(r"^\(1,0\),.*T4 V0"))
+    expect(cell).to_be_attached()
 
 
 def a_kernel_tells_what_each_conversion_costs(playground):
@@ -107,7 +112,7 @@ def a_kernel_tells_what_each_conversion_costs(playground):
     # 32 x 32 elements of f32 go through memory once.
     expect(through.nth(0)).to_contain_text(
         "8 st.64, 4 ld.64, 1 block barrier, 4.0 KiB shared")
-    rows.filter(has_text="local_load").or_(rows.filter(has_text="load from memory, 4-way")).first.click()
+    rows.filter(has_text="load from memory, 4-way").click()
     plan = screen.get_by_role("region", name="Plan")
     expect(plan).to_contain_text("4-way in 32 of 32 phases")
     expect(plan).to_contain_text("Sw<2,3,3> leaves 1-way")
@@ -118,7 +123,8 @@ def the_copies_of_a_program_have_reasons(playground):
     screen = playground.screen("HLO")
     expect(screen.get_by_role("heading", level=2)).to_have_text("attention")
     rows = screen.get_by_role("grid", name="Copies").get_by_role("row")
-    expect(rows.filter(has_text="%copy")).to_have_text("%copy8.0 MiB{0,1,2}{2,1,0}operand 0 of %rows")
+    expect(rows.filter(has_text="%copy")).to_have_text(
+        "%copy8.0 MiB{0,1,2}{2,1,0}operand 0 of %rows")
     expect(rows.filter(has_text="%q.t")).to_contain_text("transpose in the text")
     rows.filter(has_text="%copy").click()
     why = screen.get_by_role("region", name="Why")
@@ -127,12 +133,14 @@ def the_copies_of_a_program_have_reasons(playground):
     expect(why).to_contain_text("made asbf16[8,64,4096]{0,1,2}")
     expect(why).to_contain_text("read asbf16[8,64,4096]{2,1,0}")
     reasons = why.get_by_role("list", name="Reasons")
-    expect(reasons).to_contain_text("%rows reads its operands in row-major order cpu.row_major_operand, mandatory")
+    expect(reasons).to_contain_text(
+        "%rows reads its operands in row-major order cpu.row_major_operand, mandatory")
     why.get_by_role("button", name="What do optimal layouts save?").click()
     expect(why).to_contain_text("The layouts that move least move 8.0 MiB, which is no less")
     expect(why).to_contain_text("They do not need this copy.")
     screen.get_by_role("combobox", name="Strategy").select_option("optimal")
-    expect(screen.locator("dt", has_text="XLA would move").locator("xpath=following-sibling::dd")).to_have_text("8.0 MiB")
+    fact = screen.locator("dt", has_text="XLA would move").locator("xpath=following-sibling::dd")
+    expect(fact).to_have_text("8.0 MiB")
     instructions = screen.get_by_role("grid", name="Instructions").get_by_role("row")
     expect(instructions.filter(has_text="%k")).to_contain_text("parameterbf16[4096,512,8]32.0 MiB")
 
@@ -152,9 +160,11 @@ def two_layouts_are_proved_equal_or_differ_first_somewhere(playground):
     # Row 3 of S is swizzled by 3*8: element 5 is at 3*64 + (5 xor 24).
     playground.point(playground.grid("A"), 3, 5, "(3,5), offset 197")
     expect(playground.cell).to_contain_text("(3,5), offset 221")
-    picture.get_by_role("button", name="only where they differ").click()
-    expect(picture.get_by_role("button", name="only where they differ")).to_have_attribute("aria-pressed", "true")
-    expect(playground.grid("differences").named("(1,0): offset 64 in the first, 72 in the second")).to_be_attached()
+    differences = picture.get_by_role("button", name="only where they differ")
+    differences.click()
+    expect(differences).to_have_attribute("aria-pressed", "true")
+    first = playground.grid("differences").named("(1,0): offset 64 in the first, 72 in the second")
+    expect(first).to_be_attached()
 
 
 def a_layout_is_said_in_all_notations(playground):
@@ -169,7 +179,8 @@ def a_layout_is_said_in_all_notations(playground):
     expect(row.filter(has_text="needs an element type")).to_contain_text("xla")
     notations.get_by_role("combobox", name="Element type").select_option("f16")
     expect(row.filter(has_text="impossible")).to_contain_text("xla")
-    expect(row.filter(has_text="memref<8x64xf16, affine_map<(d0, d1) -> (d0 * 64 + d1 mod 8 + ")).to_have_count(1)
+    memref = row.filter(has_text="memref<8x64xf16, affine_map<(d0, d1) -> (d0 * 64 + d1 mod 8 + ")
+    expect(memref).to_have_count(1)
     notations.get_by_role("button", name="Copy the text of linear").click()
     expect(playground.live).to_have_text("Copied the text of linear")
     assert playground.clipboard() == linear
@@ -211,9 +222,10 @@ def an_illegal_composition_has_a_witness(playground):
     playground.paste(ILLEGAL)
     entry = playground.entry(1)
     expect(playground.line(1)).to_have_attribute("aria-invalid", "true")
-    expect(entry).to_contain_text("the mode 4:4 has no stride in (6,4):(1,10): 4 steps of 4 leave 6:1, 4:10 unevenly")
-    # Steps of 4 in (6,4):(1,10) are at 0, 4, 2 + 10 and 0 + 20; the last would be 16 if they were even.
-    expect(entry).to_contain_text("Witness: offsets 0, 4, 12, 20: at 3 it would have to be 16 and is 20")
+    expect(entry).to_contain_text("the mode 4:4 has no stride in (6,4):(1,10)")
+    # Steps of 4 in (6,4):(1,10) are at 0, 4, 2 + 10 and 0 + 20.
+    expect(entry).to_contain_text(
+        "Witness: offsets 0, 4, 12, 20: at 3 it would have to be 16 and is 20")
     expect(playground.panel("Steps")).to_contain_text("offsets 0, 4, 12, 20")
     playground.line(1).fill("composition((6,4):(1,10), 3:2)")
     expect(entry).to_contain_text("= 3:2")
@@ -224,7 +236,8 @@ def a_thread_holds_elements(playground):
     playground.paste(MMA)
     playground.options.get_by_role("textbox", name="tensor").fill("tensor<16x16xf32>")
     expect(playground.entry(1)).to_contain_text("256 elements")
-    # Row 9 is row 1 of the lower half, whose lanes are 4 to 7; column 9 is column 1 of the right half, of lane 4.
+    # Row 9 is row 1 of the lower half, whose lanes are 4 to 7; column 9 is column 1 of the right
+    # half, of lane 4.
     # Values: 1 for the odd column, 2 for the lower half, 4 for the right half.
     playground.point(playground.grid("line 1"), 9, 9, "(9,9),")
     expect(playground.cell).to_contain_text("T4 V7 (register 7, lane 4, warp 0, block 0)")
@@ -251,7 +264,8 @@ def the_view_goes_to_a_reviewer(playground):
     link = playground.clipboard()
     assert link.startswith(f"{playground.address}#v1&")
     assert not re.search(r"[()\[\]{}<>' ]", link)  # Markdown and chats cut links there
-    opened = Playground(playground.page.context.new_page(), playground.address).open(link[len(playground.address):])
+    opened = Playground(playground.page.context.new_page(), playground.address)
+    opened.open(link.removeprefix(playground.address))
     expect(opened.line(2)).to_have_value("S = Sw<3,3,3> o 0 o A")
     expect(opened.options.get_by_role("combobox", name="colour")).to_have_value("bank")
     expect(opened.grid("S").named("(1,0), offset 72")).to_be_attached()
@@ -273,10 +287,12 @@ def the_picture_is_saved_in_six_formats(playground):
     svg = ElementTree.fromstring(saved["SVG"])
     # Offset 17 is element (2,3), so the golden line of the notation.
     assert "17" in [text.strip() for text in svg.itertext()]
-    assert size_of_png(saved["PNG"]) == [2 * round(float(svg.get(side))) for side in ("width", "height")]
+    size = [round(float(svg.get(side))) for side in ("width", "height")]
+    assert size_of_png(saved["PNG"]) == [2 * side for side in size]
     assert len(set(pixels_of_png(saved["PNG"]))) > 16
     assert rb"\begin{tikzpicture}" in saved["TikZ"] and b"17" in saved["TikZ"]
-    assert saved["Interactive HTML"].lower().startswith(b"<!doctype html>") and b"<script" in saved["Interactive HTML"]
+    html = saved["Interactive HTML"]
+    assert html.lower().startswith(b"<!doctype html>") and b"<script" in html
     picture = json.loads(saved["JSON"])
     assert "f32[3,5]{1,0:T(2,2)}" in json.dumps(picture)
     assert b"17" in saved["Text"]
@@ -302,9 +318,10 @@ TASKS = [
     an_operation_is_drawn_with_its_operands, a_swizzle_is_checked_and_played_beside_its_base,
     a_kernel_lists_its_layouts_and_conversions, a_kernel_tells_what_each_conversion_costs,
     the_copies_of_a_program_have_reasons, two_layouts_are_proved_equal_or_differ_first_somewhere,
-    a_layout_is_said_in_all_notations, padding_is_blamed_on_a_dimension, a_large_layout_is_a_map_that_zooms,
-    an_illegal_composition_has_a_witness, a_thread_holds_elements, the_view_goes_to_a_reviewer,
-    the_picture_is_saved_in_six_formats,
+    a_layout_is_said_in_all_notations, padding_is_blamed_on_a_dimension,
+    a_large_layout_is_a_map_that_zooms, an_illegal_composition_has_a_witness,
+    a_thread_holds_elements,
+    the_view_goes_to_a_reviewer, the_picture_is_saved_in_six_formats,
 ]
 each_task = pytest.mark.parametrize("task", TASKS, ids=[task.__name__ for task in TASKS])
 

@@ -162,13 +162,13 @@ test('a module that cannot be loaded is a refusal, and the next request tries ag
 });
 
 test('what may hold a call is told from what only looks alike', () => {
-  const calls = ['zipped_divide(A, 2:1)', 'S = Sw<3,3,3> o 0 o coalesce (A)', 'A == xla.layout_equal(A, B)', 'atom<2>'];
+  const calls = ['zipped_divide(A, 2:1)', 'S = Sw<3,3,3> o 0 o coalesce (A)', 'A == xla.equal(A, B)', 'atom<2>'];
   const others = [
     'A = (8,64):(64,1)', 'Sw<3,3,3> o 0 o (8,64):(64,1)', 'f32[3,5]{1,0:T(2,2)}', '#ttg.blocked<{order = [1, 0]}>',
     'memref<4x8xf32, strided<[8, 1]>>', 'shape=(2,3) strides=(3,1) elements', '{lane: [[1],[2]]} -> {dim0: 4}',
   ];
   for (const text of calls) assert(needsOperations('show', { of: { layout: text } }, ['A']), text);
-  for (const text of others) assert(!needsOperations('show', { layout: text, tensor: 'tensor<2x2xf32>' }, [text]), text);
+  for (const layout of others) assert(!needsOperations('show', { layout, tensor: 'tensor<2xf32>' }, [layout]), layout);
   assert(needsOperations('cell', { of: { verb: 'operation', line: 0 } }, []));
   assert(!needsOperations('scan', { text: 'f(x)' }, ['size(A)']));
   assert(needsOperations('export', { of: { verb: 'show', layout: 'A' } }, []));

@@ -4,10 +4,27 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bytesText, exactly, factsOf, times, wasteOf } from '../../src/bytes';
 import { groupsOf } from '../../src/notations';
+import { askedWithout } from '../../src/own';
 import type { AccessReply, Conversion } from '../../src/reply';
 import { treeOf } from '../../src/steps';
 import { timelineOf } from '../../src/ticks';
 import { stepText } from '../../src/track';
+
+describe('a layout with a type and a shape of its own', () => {
+  it('is asked without those of the page, and nothing else is left out', async () => {
+    const asked: string[][] = [];
+    const refuses = (code: string) => ({ v: 1, id: 1, ok: false, exit: 2, error: { code, message: '' } } as const);
+    const all = { layout: 'A', dtype: 'f16', tensor: 't', view: 'grid' };
+    const { of, reply } = await askedWithout<object>(all, async (some) => {
+      asked.push(Object.keys(some));
+      if (some.tensor !== undefined) return refuses('layout.tensor');
+      return refuses(some.dtype !== undefined ? 'layout.type' : 'show.view');
+    });
+    assert.deepEqual(of, { layout: 'A', view: 'grid' });
+    assert.equal(reply?.ok, false);
+    assert.equal(asked.length, 3);
+  });
+});
 
 describe('steps', () => {
   it('are a tree by their blanks', () => {

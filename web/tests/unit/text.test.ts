@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// text.test.ts: spans of bytes in texts that are not ASCII.
+// text.test.ts: spans of bytes in texts that are not ASCII, and bytes as texts.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { fromBase85 } from '../../src/deflate';
 import { spanOf, unitsBefore } from '../../src/text';
 
 test('bytes of UTF-8 become units of UTF-16', () => {
@@ -21,4 +22,12 @@ test('a span agrees with the encoder at every character', () => {
     byte += new TextEncoder().encode(character).length;
     unit += character.length;
   }
+});
+
+test('base85 is that of Python, with a comma for <', () => {
+  const known: [text: string, bytes: number[]][] = [
+    ['', []], ['VE', [97]], ['JalPnWj+', [60, 116, 105, 108, 101, 62]], ['%Z),,', [203, 141, 67, 2]],
+    ['01+ZHL{(;Yh?%Op%-!z)', Array.from({ length: 16 }, (_, i) => 17 * i)],
+  ];
+  for (const [text, bytes] of known) assert.deepEqual([...fromBase85(text)], bytes, text);
 });
