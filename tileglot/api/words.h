@@ -4,7 +4,7 @@
 // What     words() answers with element types, views, ways to colour and to label, palettes with
 //          their colours, accesses, notations, and targets of HLO; words(operations) also with all
 //          operations: name, signature, what, example.
-// Why      A front end completes and offers what there is, and writes no list of its own.
+// Why      A front end completes from this list instead of keeping its own.
 // Example  "views" begins with grid; the first colour of "safe" is #ddf0fb.
 //          [tests: words_test.cc, "every word is one that a request takes"]
 #pragma once

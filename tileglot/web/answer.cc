@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tileglot/api/reply/reply.h"
@@ -54,7 +55,7 @@ core::Error unknown_verb(const std::string& word, const Door& door) {
   std::string help = core::did_you_mean(word, names);
   if (help.empty()) help = fmt::format("ask one of {}", fmt::join(names, ", "));
   return {{.code = "web.request",
-           .message = fmt::format("nothing answers \"{}\"", core::printable(word)),
+           .message = fmt::format("unknown request \"{}\"", core::printable(word)),
            .help = std::move(help)}};
 }
 
@@ -74,9 +75,9 @@ Json envelope(const Json& id, bool is_ok, int exit_code) {
   return {{"v", 1}, {"id", id}, {"ok", is_ok}, {"exit", exit_code}};
 }
 
-std::string refused(const Asked* asked, const core::Error& error) {
-  Json json = envelope(asked != nullptr ? asked->id() : Json(), false, api::exit_code_of(error));
-  json["error"] = asked != nullptr ? asked->failure(error) : api::to_json(error)["error"];
+std::string refused(const Json& id, const core::Error& error, Json details) {
+  Json json = envelope(id, false, api::exit_code_of(error));
+  json["error"] = std::move(details);
   return dump(json);
 }
 
@@ -84,19 +85,22 @@ std::string refused(const Asked* asked, const core::Error& error) {
 
 std::string answer(std::string_view request, const Door& door) {
   Json json = value::json_in(request);
+  const Json id = json.is_object() ? json.value("id", Json(0)) : Json(0);
   if (json.is_discarded()) {
-    return refused(nullptr, {{.code = "web.request", .message = "the request is not JSON"}});
+    const core::Error error = bad_request("the request is not JSON");
+    return refused(id, error, api::to_json(error)["error"]);
   }
   auto asked = Asked::of_json(std::move(json), door);
-  if (!asked) return refused(nullptr, asked.error());
+  if (!asked) return refused(id, asked.error(), api::to_json(asked.error())["error"]);
   const api::Reply reply = reply_to(*asked, door);
   if (asked->is_as_program())
     return dump(reply ? api::to_json(*reply) : api::to_json(reply.error()));
-  if (!reply) return refused(&*asked, reply.error());
-  Json answered = envelope(asked->id(), true, reply->exit_code);
-  answered.update(reply->json);
-  if (!reply->note.empty()) answered["note"] = reply->note;
-  keep_exact(answered);
+  if (!reply) return refused(id, reply.error(), asked->failure(reply.error()));
+  Json keys = reply->json;
+  if (!reply->note.empty()) keys["note"] = reply->note;
+  keep_exact(keys);
+  Json answered = envelope(id, true, reply->exit_code);
+  answered.update(keys);
   return dump(answered);
 }
 

@@ -99,6 +99,41 @@ TEST(WebAnswer, ThePlaceOfAnErrorIsInBytesOfTheLine) {
   EXPECT_EQ(broken["error"]["span"], Json({7, 10})) << broken;
 }
 
+TEST(WebAnswer, AnErrorOfAnOptionIsNotOneOfTheLine) {
+  const Json type = asked("check", {{"line", 0}, {"dtype", "f"}}, {"f32[4,8]{1,0}"});
+  EXPECT_FALSE(type["error"].contains("line")) << type;
+  const Json view = asked("show", {{"line", 0}, {"view", "4"}}, {"(4,8):(8,1)"});
+  EXPECT_FALSE(view["error"].contains("line")) << view;
+  EXPECT_EQ(view["error"]["source"], "4");
+  const Json beside = asked("show", {{"line", 0}, {"side_by_side", "(4,8"}}, {"(4,8):(8,1)"});
+  EXPECT_EQ(beside["error"]["source"], "(4,8") << beside;
+}
+
+TEST(WebAnswer, APlaceInALongLineIsFound) {
+  std::string line = "(2";
+  for (int i = 0; i < 60; ++i) line += ",2";
+  line += "):(1,q)";
+  const Json broken = asked("line", {{"line", 0}}, {line});
+  EXPECT_EQ(broken["error"]["span"], Json({line.size() - 2, line.size() - 1})) << broken;
+}
+
+TEST(WebAnswer, ValuesAreEqualHoweverTheyAreWritten) {
+  for (const char* line : {"<4:1,2:1> == <4:1, 2:1>", "S<3,3,3> == Sw<3, 3, 3>"})
+    EXPECT_EQ(asked("line", {{"line", 0}}, {line})["equal"], true) << line;
+}
+
+TEST(WebAnswer, OneSideIsAskedAboutAtATime) {
+  const std::vector<std::string> lines{"A = 4:1", "A == coalesce(A)"};
+  for (const char* verb : {"eval", "operation", "show"})
+    EXPECT_EQ(asked(verb, {{"line", 1}}, lines)["error"]["code"], "web.line") << verb;
+  EXPECT_EQ(asked("line", {{"line", 0}}, {"4:1 =="})["error"]["span"], Json({4, 6}));
+}
+
+TEST(WebAnswer, ARefusalHasTheIdOfItsRequest) {
+  EXPECT_EQ(Json::parse(answer(R"({"id":7,"do":5})", whole_door()))["id"], 7);
+  EXPECT_EQ(Json::parse(answer(R"({"id":"a","v":2})", whole_door()))["id"], "a");
+}
+
 TEST(WebAnswer, AnErrorInANameIsAtTheName) {
   const std::vector<std::string> lines{"A = (6,4):(1,10)", "R = composition(A,   4:4)"};
   const Json refused = asked("line", {{"line", 1}}, lines);
@@ -109,7 +144,9 @@ TEST(WebAnswer, AnErrorInANameIsAtTheName) {
   EXPECT_EQ(in_cpp["result"], "(2,2):(4,10)");
   EXPECT_EQ(asked("eval", {{"line", 1}, {"semantics", "c"}}, lines)["ok"], false);
   const std::vector<std::string> broken{"A = (6,4", "B = A"};
-  EXPECT_EQ(asked("line", {{"line", 1}}, broken)["error"]["line"], 1);
+  const Json at_name = asked("line", {{"line", 1}}, broken);
+  EXPECT_EQ(at_name["error"]["line"], 1);
+  EXPECT_EQ(at_name["error"]["span"], Json({4, 5})) << at_name;
 }
 
 TEST(WebAnswer, ACellIsOneOfThePictureThatIsShown) {

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "tileglot/api/eval/describe.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/utf8.h"
@@ -46,9 +47,30 @@ core::Span span_of_carets(const core::SourceLine& line) {
   return span;
 }
 
-/// Where `part` is in `whole`, whatever blanks either has: the bytes of `span` of the part.
-std::optional<core::Span> find_part(std::string_view whole, std::string_view part,
-                                    core::Span span) {
+/// The part of a text that an error shows, and the bytes of it that are wrong.
+struct ShownPart {
+  std::string_view text;
+  core::Span span;
+};
+
+/// Without the dots where a long line was cut.
+ShownPart part_of(const core::SourceLine& line) {
+  constexpr std::string_view kCut = "...";
+  ShownPart part{line.text, span_of_carets(line)};
+  if (part.text.starts_with(kCut) && part.span.begin >= kCut.size()) {
+    part.text.remove_prefix(kCut.size());
+    part.span.begin -= kCut.size();
+    part.span.end -= kCut.size();
+  }
+  if (part.text.ends_with(kCut) && part.span.end + kCut.size() <= part.text.size())
+    part.text.remove_suffix(kCut.size());
+  return part;
+}
+
+/// Where the part is in `whole`, whatever blanks either has: the bytes of its span.
+std::optional<core::Span> find_part(std::string_view whole, const ShownPart& shown) {
+  const std::string_view part = shown.text;
+  const core::Span span = shown.span;
   const auto dense = [](std::string_view text, std::vector<std::size_t>& places) {
     std::string kept;
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -75,12 +97,6 @@ std::optional<core::Span> find_part(std::string_view whole, std::string_view par
   return core::Span{begin, std::max(end, begin + 1)};
 }
 
-core::Error bad_request(std::string message) {
-  return {{.code = "web.request",
-           .message = std::move(message),
-           .help = R"x(write {"do":"show","of":{"layout":"(4,8):(8,1)"}})x"}};
-}
-
 void put_span(Json& json, core::Span span) { json["span"] = {span.begin, span.end}; }
 
 }  // namespace
@@ -101,12 +117,11 @@ Lines::ArgumentOf Asked::reader() const {
 }
 
 core::Result<Asked> Asked::of_json(Json request, const Door& door) {
-  if (!request.is_object()) return core::fail(bad_request("a request is an object"));
+  if (!request.is_object()) return core::fail(bad_request("a request must be a JSON object"));
   Asked asked(door);
   std::int64_t version = 1;
   std::vector<std::string> lines;
   Given given(request);
-  if (request.contains("id")) asked.id_ = request["id"];
   request.erase("id");
   given.take("v", version);
   given.take("do", asked.verb_);
@@ -114,7 +129,8 @@ core::Result<Asked> Asked::of_json(Json request, const Door& door) {
   given.take("of", asked.of_);
   given.take("form", asked.form_);
   TILEGLOT_TRY_STATUS(given.finish());
-  if (version != 1) return core::fail(bad_request("the version of a request is 1"));
+  if (version != 1)
+    return core::fail(bad_request(fmt::format("version {} is not supported, only 1", version)));
   if (!asked.form_.empty() && asked.form_ != "columns" && asked.form_ != "program")
     return core::fail(bad_request("\"form\" must be columns or program"));
   if (lines.size() > kMostLines)
@@ -136,22 +152,36 @@ std::string Asked::key() const {
 }
 
 core::Result<ResolvedLine> Asked::line(Given& given) {
-  std::int64_t line = -1;
+  std::int64_t line = 0;
   given.take("line", line);
-  const auto index = line < 0 ? lines_.size() : static_cast<std::size_t>(line);
-  line_ = ResolvedLine{.line = index};
-  TILEGLOT_TRY(resolved, lines_.resolve(index, reader()));
+  TILEGLOT_TRY_STATUS(given.status());
+  if (line < 0 || line >= static_cast<std::int64_t>(lines_.size())) {
+    return core::fail(
+        {.code = "web.line",
+         .message = fmt::format("there is no line with the number {} from 0; there are {}", line,
+                                lines_.size())});
+  }
+  line_ = ResolvedLine{.line = static_cast<std::size_t>(line)};
+  TILEGLOT_TRY(resolved, lines_.resolve(line_->line, reader()));
   line_ = resolved;
+  is_resolved_ = true;
   return resolved;
+}
+
+core::Result<ResolvedLine> Asked::one_side(Given& given) {
+  TILEGLOT_TRY(resolved, line(given));
+  if (!resolved.right) return std::move(resolved);
+  return core::fail({.code = "web.line",
+                     .message = fmt::format("line {} compares two layouts", resolved.line + 1),
+                     .help = "ask for one of them"});
 }
 
 core::Result<std::string> Asked::layout(Given& given) {
   if (!given.has("line")) return text(given, "layout");
-  TILEGLOT_TRY(resolved, line(given));
-  if (resolved.right) {
+  TILEGLOT_TRY(resolved, one_side(given));
+  if (resolved.left.text.empty()) {
     return core::fail({.code = "web.line",
-                       .message = fmt::format("line {} compares two layouts", resolved.line + 1),
-                       .help = "ask for one of them"});
+                       .message = fmt::format("line {} has nothing to read", resolved.line + 1)});
   }
   // A call has a value, and any other text that can be read is the layout.
   const auto described = door_->describe({.text = resolved.left.text});
@@ -178,31 +208,51 @@ core::Status Asked::take_text(Given& given, const char* name, std::optional<std:
   return {};
 }
 
+std::vector<const Resolved*> Asked::sides() const {
+  std::vector<const Resolved*> sides;
+  if (line_) sides.push_back(&line_->left);
+  if (line_ && line_->right) sides.push_back(&*line_->right);
+  return sides;
+}
+
+bool Asked::is_about_line(const core::Error& error) const {
+  if (!line_) return false;
+  if (!is_resolved_ || error->code == "web.line") return true;
+  api::DescribeRequest request{.text = {}};
+  for (const auto& [name, to] :
+       {std::pair{"tensor", &request.tensor}, {"notation", &request.notation}}) {
+    if (of_.contains(name) && of_[name].is_string()) *to = of_[name].get<std::string>();
+  }
+  for (const Resolved* side : sides()) {
+    request.text = side->text;
+    const auto described = door_->describe(request);
+    if (!described && described.error()->message == error->message) return true;
+  }
+  return false;
+}
+
 Json Asked::failure(const core::Error& error) const {
   Json json = api::to_json(error)["error"];
   json.erase("span");
+  const bool is_of_line = is_about_line(error);
+  if (is_of_line) json["line"] = line_->line;
   if (!error->line) {
-    if (!line_) return json;
-    json["line"] = line_->line;
     // A place without its text counts in the line itself; a refusal without one is about all of it.
-    if (error->span) put_span(json, *error->span);
-    if (!error->span && !line_->left.text.empty())
+    if (is_of_line && error->span) put_span(json, *error->span);
+    if (is_of_line && !error->span && !line_->left.text.empty())
       put_span(json, line_->left.place_of({0, line_->left.text.size()}));
     return json;
   }
-  const core::Span span = span_of_carets(*error->line);
-  const Resolved* sides[] = {line_ ? &line_->left : nullptr,
-                             line_ && line_->right ? &*line_->right : nullptr};
-  for (const Resolved* side : sides) {
-    if (side == nullptr) continue;
-    if (const auto found = find_part(side->text, error->line->text, span)) {
-      json["line"] = line_->line;
+  const ShownPart part = part_of(*error->line);
+  for (const Resolved* side : sides()) {
+    if (!is_of_line) continue;
+    if (const auto found = find_part(side->text, part)) {
       put_span(json, side->place_of(*found));
       return json;
     }
   }
   json["source"] = error->line->text;
-  put_span(json, span);
+  put_span(json, span_of_carets(*error->line));
   return json;
 }
 

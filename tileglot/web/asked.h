@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
@@ -31,7 +32,6 @@ class Asked {
   static core::Result<Asked> of_json(Json request, const Door& door);
 
   const std::string& verb() const { return verb_; }
-  const Json& id() const { return id_; }
   const Json& of() const { return of_; }
   /// "program": the answer is to be the program's, byte for byte.
   bool is_as_program() const { return form_ == "program"; }
@@ -40,10 +40,14 @@ class Asked {
 
   /// The same lines and another question, such as the picture whose cell is asked for.
   Asked about(std::string verb, Json of) const;
+  /// Errors point into the line that the other question was about.
+  void point_as(const Asked& other) { line_ = other.line_, is_resolved_ = other.is_resolved_; }
   /// Equal for requests that have the same answer.
   std::string key() const;
 
   core::Result<ResolvedLine> line(Given& given);
+  /// A line that does not compare.
+  core::Result<ResolvedLine> one_side(Given& given);
   core::Result<std::string> layout(Given& given);
   core::Result<std::string> text(Given& given, const char* name);
   core::Status take_text(Given& given, const char* name, std::optional<std::string>& to);
@@ -54,15 +58,18 @@ class Asked {
   explicit Asked(const Door& door) : door_(&door) {}
   core::Result<std::string> argument_of(const std::string& text) const;
   Lines::ArgumentOf reader() const;
+  /// Whether the line is refused in the same way whatever is asked about it.
+  bool is_about_line(const core::Error& error) const;
+  std::vector<const Resolved*> sides() const;
 
   const Door* door_;
   std::string verb_ = {};
-  Json id_ = 0;
   Json of_ = Json::object();
   std::string form_ = {};
   std::string key_ = {};  ///< of the lines
   Lines lines_{{}};
   std::optional<ResolvedLine> line_ = {};  ///< that errors point into
+  bool is_resolved_ = false;               ///< so that errors after it are not of the names in it
 };
 
 }  // namespace tileglot::web

@@ -32,7 +32,8 @@ struct Verb {
 
 struct Door {
   std::span<const std::span<const Verb>> verbs;
-  api::Reply (*describe)(const api::DescribeRequest& request);
+  /// Null where no verb reads lines.
+  api::Reply (*describe)(const api::DescribeRequest& request) = nullptr;
   /// Null where no text is a call.
   core::Result<api::DrawnPicture> (*draw_call)(const api::ShowOperationRequest& request) = nullptr;
 };

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tileglot/core/error.h"
@@ -18,13 +19,11 @@ namespace {
 
 bool is_text(const Json& json) { return json.is_string(); }
 
-core::Error bad_request(std::string message) {
-  return {{.code = "web.request",
-           .message = std::move(message),
-           .help = R"x(write {"do":"show","of":{"layout":"(4,8):(8,1)"}})x"}};
-}
-
 }  // namespace
+
+core::Error bad_request(std::string message) {
+  return {{.code = "web.request", .message = std::move(message)}};
+}
 
 const Json* Given::next(const char* name) {
   if (!has(name)) return nullptr;
@@ -42,7 +41,7 @@ void Given::take(const char* name, std::string& to) {
   if (json->is_string()) {
     to = json->get<std::string>();
   } else {
-    refuse(name, "a text");
+    refuse(name, "a string");
   }
 }
 
@@ -52,7 +51,7 @@ void Given::take(const char* name, std::int64_t& to) {
   if (const auto integer = value::integer_of(*json)) {
     to = *integer;
   } else {
-    refuse(name, "an integer of 64 bits");
+    refuse(name, "a 64-bit integer");
   }
 }
 
@@ -72,7 +71,7 @@ void Given::take(const char* name, std::vector<std::string>& to) {
   if (json->is_array() && std::ranges::all_of(*json, is_text)) {
     to = json->get<std::vector<std::string>>();
   } else {
-    refuse(name, "a list of texts");
+    refuse(name, "a list of strings");
   }
 }
 
@@ -86,13 +85,17 @@ void Given::take(const char* name, Json& to) {
   }
 }
 
-core::Status Given::finish() const {
-  if (!of_.is_object()) return core::fail(bad_request("a request is an object"));
+core::Status Given::status() const {
+  if (!of_.is_object()) return core::fail(bad_request("a request must be a JSON object"));
   if (!wrong_.empty()) return core::fail(bad_request(wrong_));
+  return {};
+}
+
+core::Status Given::finish() const {
+  TILEGLOT_TRY_STATUS(status());
   for (const auto& [name, value] : of_.items()) {
-    if (taken_.contains(name)) continue;
-    return core::fail(
-        bad_request(fmt::format("the request takes no \"{}\"", core::printable(name))));
+    if (!taken_.contains(name))
+      return core::fail(bad_request(fmt::format("unknown member \"{}\"", core::printable(name))));
   }
   return {};
 }

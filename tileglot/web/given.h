@@ -3,7 +3,7 @@
 //
 // What     Given(json) reads one member after another into a request of the library; a member that is
 //          absent leaves its place as it is. finish() refuses what nothing has read.
-// Why      A request of the page is a JSON object, and what it says wrongly must be an error.
+// Why      A request of the page is a JSON object, and mistakes in it must be reported.
 // Example  {"view":"grid","every":2}: take("view", request.view), take("every", request.every).
 //          [tests: given_test.cc, "members of other types and names are refused"]
 // Errors   web.request for a member of another type or name.
@@ -24,6 +24,9 @@ namespace tileglot::web {
 
 using value::Json;
 
+/// The error web.request.
+core::Error bad_request(std::string message);
+
 class Given {
  public:
   /// `of` must outlive it. What is not an object has no members, and finish() says so.
@@ -42,7 +45,9 @@ class Given {
     take(name, value);
     to = std::move(value);
   }
-  /// The first thing that was wrong.
+  /// The first member of a wrong type, so far.
+  core::Status status() const;
+  /// That, or a member that nothing has read.
   core::Status finish() const;
 
  private:

@@ -48,16 +48,16 @@ TEST(WebGiven, MembersAreReadByName) {
 
 TEST(WebGiven, MembersOfOtherTypesAndNamesAreRefused) {
   Members members;
-  EXPECT_EQ(read(R"({"text":1})", members), "\"text\" must be a text");
-  EXPECT_EQ(read(R"({"number":"1"})", members), "\"number\" must be an integer of 64 bits");
+  EXPECT_EQ(read(R"({"text":1})", members), "\"text\" must be a string");
+  EXPECT_EQ(read(R"({"number":"1"})", members), "\"number\" must be a 64-bit integer");
   EXPECT_EQ(read(R"({"number":18446744073709551615})", members),
-            "\"number\" must be an integer of 64 bits");
-  EXPECT_EQ(read(R"({"number":1.5})", members), "\"number\" must be an integer of 64 bits");
+            "\"number\" must be a 64-bit integer");
+  EXPECT_EQ(read(R"({"number":1.5})", members), "\"number\" must be a 64-bit integer");
   EXPECT_EQ(read(R"({"flag":0})", members), "\"flag\" must be true or false");
-  EXPECT_EQ(read(R"({"texts":["a",1]})", members), "\"texts\" must be a list of texts");
-  EXPECT_EQ(read(R"({"maybe":null})", members), "\"maybe\" must be a text");
-  EXPECT_EQ(read(R"({"other":1})", members), "the request takes no \"other\"");
-  EXPECT_EQ(read("[]", members), "a request is an object");
+  EXPECT_EQ(read(R"({"texts":["a",1]})", members), "\"texts\" must be a list of strings");
+  EXPECT_EQ(read(R"({"maybe":null})", members), "\"maybe\" must be a string");
+  EXPECT_EQ(read(R"({"other":1})", members), "unknown member \"other\"");
+  EXPECT_EQ(read("[]", members), "a request must be a JSON object");
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 #include <string>
 #include <utility>
 
-#include "tileglot/api/eval/describe.h"
 #include "tileglot/api/hlo/assign.h"
 #include "tileglot/api/hlo/diff.h"
 #include "tileglot/api/hlo/print.h"
@@ -101,12 +100,6 @@ Reply hlo_print(Asked& asked) {
   return std::move(answer);
 }
 
-/// Requests about modules have no lines.
-Reply describe_nothing(const api::DescribeRequest& request) {
-  return core::fail(
-      {.code = "web.request", .message = "the module of HLO reads no layouts: " + request.text});
-}
-
 constexpr std::array kVerbs{Verb{"hlo.stats", hlo_stats}, Verb{"hlo.assign", hlo_assign},
                             Verb{"hlo.diff", hlo_diff}, Verb{"hlo.verify", hlo_verify},
                             Verb{"hlo.print", hlo_print}};
@@ -115,7 +108,7 @@ constexpr std::array kVerbs{Verb{"hlo.stats", hlo_stats}, Verb{"hlo.assign", hlo
 
 const Door& hlo_door() {
   static constexpr std::array<std::span<const Verb>, 1> kAll{kVerbs};
-  static const Door door{.verbs = kAll, .describe = describe_nothing};
+  static const Door door{.verbs = kAll};
   return door;
 }
 

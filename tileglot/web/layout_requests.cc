@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // layout_requests.cc: the verbs of layouts, as requests of the library.
+#include <fmt/format.h>
+
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -45,7 +47,9 @@ Reply compare(const Asked& asked, const ResolvedLine& line, api::EqualRequest re
   TILEGLOT_TRY(left, described(line.left));
   TILEGLOT_TRY(right, described(*line.right));
   const bool are_layouts = left.json["kind"] == "layout" && right.json["kind"] == "layout";
-  const char* text = are_layouts ? "layout" : "argument";
+  const bool are_values = left.json["kind"] == "value" && right.json["kind"] == "value";
+  // Values are compared as they are printed. A number alone can also be read as a layout.
+  const char* text = are_layouts ? "layout" : are_values ? "text" : "argument";
   request.left = left.json[text].get<std::string>();
   request.right = right.json[text].get<std::string>();
   Answer answer{.json = {{"kind", "equal"}, {"left", request.left}, {"right", request.right}}};
@@ -93,8 +97,9 @@ Reply answer_equal(Asked& asked) {
     TILEGLOT_TRY(line, asked.line(given));
     TILEGLOT_TRY_STATUS(given.finish());
     if (line.right) return compare(asked, line, std::move(request));
-    return core::fail(
-        {.code = "web.line", .message = "the line compares nothing", .help = "write A == B"});
+    return core::fail({.code = "web.line",
+                       .message = fmt::format("line {} has no ==", line.line + 1),
+                       .help = "write A == B"});
   }
   TILEGLOT_TRY(left, asked.text(given, "left"));
   TILEGLOT_TRY(right, asked.text(given, "right"));

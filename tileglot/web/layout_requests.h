@@ -8,7 +8,7 @@
 
 namespace tileglot::web {
 
-/// All but `words`.
+/// All verbs of layouts but `words`, which also lists operations where there are some.
 std::span<const Verb> layout_verbs();
 
 }  // namespace tileglot::web

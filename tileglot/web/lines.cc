@@ -17,6 +17,8 @@ namespace tileglot::web {
 namespace {
 
 constexpr std::size_t kLongest = std::size_t{1} << 20;
+/// Of what stands for all lines that one uses.
+constexpr std::size_t kMostKnown = 4 * kLongest;
 
 bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
 
@@ -54,14 +56,16 @@ std::optional<std::pair<core::Span, std::size_t>> definition_in(std::string_view
 
 /// The next word that may be a name, from `at` on; an empty span at the end if there is none.
 core::Span next_name(std::string_view text, std::size_t at) {
+  const std::size_t first = at;
   while (at < text.size()) {
     if (!is_name_part(text[at])) {
       ++at;
       continue;
     }
     const std::size_t end = end_of_name(text, at);
-    // A dot or a mark before it makes it a part of something else: #ttg.Shared.
-    const bool is_inside = at > 0 && (text[at - 1] == '.' || text[at - 1] == '#');
+    // Such a mark before it makes it a part of something else: #ttg.Shared, order=C, order='F'.
+    constexpr std::string_view kMarks = ".#='\"";
+    const bool is_inside = at > first && kMarks.find(text[at - 1]) != kMarks.npos;
     const bool is_called = end < text.size() && (text[end] == '(' || text[end] == '<');
     if (is_capital(text[at]) && !is_inside && !is_called) return {at, end};
     at = end;
@@ -72,7 +76,7 @@ core::Span next_name(std::string_view text, std::size_t at) {
 core::Error too_long() {
   return {
       {.code = "web.too_long",
-       .message = fmt::format("with its names replaced the line is longer than {} bytes", kLongest),
+       .message = fmt::format("the line exceeds {} bytes after its names are expanded", kLongest),
        .help = "use fewer names in one line"}};
 }
 
@@ -127,13 +131,22 @@ core::Result<ResolvedLine> Lines::resolve(std::size_t line, const ArgumentOf& ar
                                       asked.name, &Line::name);
   if (!asked.name.empty() && same != lines_.begin() + std::ptrdiff_t(line)) {
     return core::fail({.code = "web.name",
-                       .message = fmt::format("line {} has the name {} already",
-                                              same - lines_.begin() + 1, asked.name),
+                       .message = fmt::format("{} is already the name of line {}", asked.name,
+                                              same - lines_.begin() + 1),
                        .span = core::Span{asked.text.find(asked.name),
                                           asked.text.find(asked.name) + asked.name.size()},
                        .help = "choose another name"});
   }
-  Known known(lines_.size());
+  if (asked.right &&
+      (asked.left.begin == asked.left.end || asked.right->begin == asked.right->end)) {
+    const bool is_first = asked.left.begin == asked.left.end;
+    const std::size_t equals = asked.text.find("==");
+    return core::fail({.code = "web.line",
+                       .message = fmt::format("nothing is {} ==", is_first ? "before" : "after"),
+                       .span = core::Span{equals, equals + 2},
+                       .help = "write A == B"});
+  }
+  Known known{.arguments = std::vector<std::optional<std::string>>(lines_.size())};
   const std::string written =
       asked.text.substr(asked.left.begin, asked.left.end - asked.left.begin);
   ResolvedLine resolved{.line = line, .name = asked.name, .written = written};
@@ -148,7 +161,7 @@ core::Result<ResolvedLine> Lines::resolve(std::size_t line, const ArgumentOf& ar
 
 core::Result<Resolved> Lines::resolve_text(std::string_view text,
                                            const ArgumentOf& argument_of) const {
-  Known known(lines_.size());
+  Known known{.arguments = std::vector<std::optional<std::string>>(lines_.size())};
   const Line line{.text = std::string(text), .name = {}, .left = {}, .right = {}};
   return resolve_part(line, trimmed(text, {0, text.size()}), lines_.size(), argument_of, known);
 }
@@ -179,9 +192,14 @@ core::Result<Resolved> Lines::resolve_part(const Line& line, core::Span part, st
     if (word.empty() || named == end) name.begin = name.end;
     add(text.substr(at, name.begin - at), {at, name.begin}, false);
     if (name.begin < name.end) {
-      TILEGLOT_TRY(value,
-                   argument(static_cast<std::size_t>(named - lines_.begin()), argument_of, known));
-      add(value, name, true);
+      const auto value =
+          argument(static_cast<std::size_t>(named - lines_.begin()), argument_of, known);
+      if (!value) {
+        core::Error error = value.error();
+        error->span = name;
+        return core::fail(std::move(error));
+      }
+      add(*value, name, true);
     }
     if (resolved.text.size() > kLongest) return core::fail(too_long());
     at = name.end;
@@ -191,7 +209,7 @@ core::Result<Resolved> Lines::resolve_part(const Line& line, core::Span part, st
 
 core::Result<std::string> Lines::argument(std::size_t line, const ArgumentOf& argument_of,
                                           Known& known) const {
-  if (known[line]) return *known[line];
+  if (known.arguments[line]) return *known.arguments[line];
   const Line& asked = lines_[line];
   TILEGLOT_TRY(resolved, resolve_part(asked, asked.left, line, argument_of, known));
   auto found = argument_of(resolved.text);
@@ -202,7 +220,9 @@ core::Result<std::string> Lines::argument(std::size_t line, const ArgumentOf& ar
          .message = fmt::format("line {}, {}: {}", line + 1, asked.name, found.error()->message),
          .witness = found.error()->witness});
   }
-  known[line] = *found;
+  known.bytes += found->size();
+  if (known.bytes > kMostKnown) return core::fail(too_long());
+  known.arguments[line] = *found;
   return *std::move(found);
 }
 

@@ -10,8 +10,9 @@
 // Example  A = (8,64):(64,1), then S = Sw<3,3,3> o 0 o A: the second is
 //          Sw<3,3,3> o 0 o (8,64):(64,1), in which bytes 16 to 29 are bytes 20 to 21 of the line.
 //          [tests: lines_test.cc, "a name stands for its line"]
-// Errors   web.line for a line that does not exist or has no layout; web.name for a name that two
-//          lines have; web.too_long where names multiply a text beyond 1 MiB; those of the lines.
+// Errors   web.line for a line that does not exist and for == with nothing before or after it;
+//          web.name for a name that two lines have; web.too_long where names multiply a text beyond
+//          1 MiB; those of earlier lines, at their names.
 #pragma once
 
 #include <cstddef>
@@ -70,7 +71,11 @@ class Lines {
     core::Span left;
     std::optional<core::Span> right;
   };
-  using Known = std::vector<std::optional<std::string>>;
+  /// What stands for lines that were asked already.
+  struct Known {
+    std::vector<std::optional<std::string>> arguments;
+    std::size_t bytes = 0;
+  };
 
   core::Result<Resolved> resolve_part(const Line& line, core::Span part, std::size_t before,
                                       const ArgumentOf& argument_of, Known& known) const;

@@ -51,6 +51,8 @@ TEST(WebLines, AWordOfANotationIsNotAName) {
   EXPECT_EQ(resolved({"Sw = 4:1", "Sw<1,0,1> o 0 o Sw"}, 1), "Sw<1,0,1> o 0 o 4:1");
   EXPECT_EQ(resolved({"A = 4:1", "AB4a"}, 1), "AB4a");
   EXPECT_EQ(resolved({"Shared = 4:1", "#ttg.Shared"}, 1), "#ttg.Shared");
+  EXPECT_EQ(resolved({"C = 4:1", "shape=(3,4) order=C"}, 1), "shape=(3,4) order=C");
+  EXPECT_EQ(resolved({"C = 4:1", "D =C"}, 1), "4:1");
 }
 
 TEST(WebLines, ANameIsOfAnEarlierLine) {
@@ -59,7 +61,7 @@ TEST(WebLines, ANameIsOfAnEarlierLine) {
 }
 
 TEST(WebLines, TwoLinesWithOneNameAreRefused) {
-  EXPECT_EQ(resolved({"A = 4:1", "A = 4:2"}, 1), "line 1 has the name A already");
+  EXPECT_EQ(resolved({"A = 4:1", "A = 4:2"}, 1), "A is already the name of line 1");
   EXPECT_EQ(resolved({"A = 4:1"}, 1), "there is no line 2; there are 1");
 }
 
@@ -73,7 +75,14 @@ TEST(WebLines, NamesDoNotMultiplyATextWithoutBound) {
     const std::string before = "A" + std::to_string(i - 1);
     lines.push_back("A" + std::to_string(i) + " = " + before + " " + before);
   }
-  EXPECT_EQ(resolved(lines, 39), "with its names replaced the line is longer than 1048576 bytes");
+  EXPECT_EQ(resolved(lines, 39), "the line exceeds 1048576 bytes after its names are expanded");
+}
+
+TEST(WebLines, LongLinesAreNotKeptWithoutBound) {
+  std::vector<std::string> lines{"A0 = (4" + std::string(1000000, ' ') + ")"};
+  for (int i = 1; i < 20; ++i)
+    lines.push_back("A" + std::to_string(i) + " = A" + std::to_string(i - 1));
+  EXPECT_EQ(resolved(lines, 19), "the line exceeds 1048576 bytes after its names are expanded");
 }
 
 TEST(WebLines, AnyLineIsALine) {
@@ -81,7 +90,8 @@ TEST(WebLines, AnyLineIsALine) {
        {"", " ", "=", "A", "A =", "A ==", "==", "= A", "A=B=C", "\xff"})
     EXPECT_NO_FATAL_FAILURE(resolved({std::string(text)}, 0)) << text;
   EXPECT_EQ(resolved({"A ="}, 0), "");
-  EXPECT_EQ(resolved({"=="}, 0), " | ");
+  EXPECT_EQ(resolved({"=="}, 0), "nothing is before ==");
+  EXPECT_EQ(resolved({"4:1 =="}, 0), "nothing is after ==");
 }
 
 }  // namespace

@@ -44,12 +44,12 @@ Reply answer_call(const Json& of) {
 }
 
 Reply answer_eval(Asked& asked) {
-  if (asked.of().contains("op")) return answer_call(asked.of());
+  if (asked.is_as_program() && asked.of().contains("op")) return answer_call(asked.of());
   Given given(asked.of());
   api::EvalOptions options;
   std::string expression;
   if (given.has("line")) {
-    TILEGLOT_TRY(line, asked.line(given));
+    TILEGLOT_TRY(line, asked.one_side(given));
     expression = line.left.text;
   } else {
     TILEGLOT_TRY(text, asked.text(given, "expression"));
@@ -59,7 +59,8 @@ Reply answer_eval(Asked& asked) {
   std::string semantics = "exact";
   given.take("semantics", semantics);
   if (semantics != "exact" && semantics != "cute-cpp") {
-    return core::fail({.code = "web.request", .message = "\"semantics\" must be exact or cute-cpp"});
+    return core::fail(
+        {.code = "web.request", .message = "\"semantics\" must be exact or cute-cpp"});
   }
   if (semantics == "cute-cpp") options.semantics = api::Semantics::kCuteCpp;
   given.take("values", options.values);

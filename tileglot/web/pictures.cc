@@ -28,8 +28,9 @@ using api::Answer;
 using api::DrawnPicture;
 using api::Reply;
 
-/// Four lines on a stage, and a version of one of them.
+/// Four lines on a stage, and a version of one of them; fewer if they are large.
 constexpr std::size_t kMostKept = 5;
+constexpr std::size_t kMostCellsKept = std::size_t{1} << 17;
 
 struct Kept {
   std::string key;
@@ -90,7 +91,7 @@ core::Result<api::ShowOperationRequest> operation_request(Asked& asked) {
   Given given(asked.of());
   api::ShowOperationRequest request;
   if (given.has("line")) {
-    TILEGLOT_TRY(line, asked.line(given));
+    TILEGLOT_TRY(line, asked.one_side(given));
     request.call = line.left.text;
     request.names = operand_names(line.written, asked.lines().names_before(line.line));
   } else {
@@ -112,7 +113,28 @@ core::Result<DrawnPicture> draw(Asked& asked) {
   }
   TILEGLOT_TRY(request, operation_request(asked));
   if (asked.door().draw_call != nullptr) return asked.door().draw_call(request);
-  return core::fail({.code = "web.request", .message = "this module reads no calls"});
+  return core::fail({.code = "web.request", .message = "this module does not evaluate calls"});
+}
+
+/// Cells and their owners.
+std::size_t size_of(const DrawnPicture& drawn) {
+  std::size_t size = 0;
+  for (const auto& panel : drawn.picture.panels) {
+    for (const auto& cell : panel.cells) size += 1 + cell.thread_values.size();
+  }
+  return size;
+}
+
+/// Drops the oldest until what is left is small; the newest stays.
+void drop_old(std::deque<Kept>& kept) {
+  std::size_t size = 0;
+  std::size_t count = 0;
+  for (const Kept& one : kept) {
+    size += size_of(*one.picture);
+    if (count > 0 && (size > kMostCellsKept || count == kMostKept)) break;
+    ++count;
+  }
+  kept.resize(count);
 }
 
 /// Drawn now, or one of the last few.
@@ -123,7 +145,7 @@ core::Result<std::shared_ptr<const DrawnPicture>> picture_of(Asked& asked) {
   if (found != kept.end()) return found->picture;
   TILEGLOT_TRY(drawn, draw(asked));
   kept.push_front({key, std::make_shared<const DrawnPicture>(std::move(drawn))});
-  if (kept.size() > kMostKept) kept.pop_back();
+  drop_old(kept);
   return kept.front().picture;
 }
 
@@ -151,7 +173,7 @@ core::Result<Asked> picture_named(Given& given, const Asked& asked) {
   if ((verb == "show" || verb == "operation") && of.is_object())
     return asked.about(std::move(verb), std::move(of));
   return core::fail({.code = "web.request",
-                     .message = "a cell or a file is of a picture, which \"of\" names",
+                     .message = "\"of\" must name the picture",
                      .help = R"x(write "of":{"verb":"show","layout":"(4,8):(8,1)"})x"});
 }
 
@@ -172,8 +194,10 @@ Reply answer_cell(Asked& asked) {
   given.take("row", place.row);
   given.take("column", place.column);
   TILEGLOT_TRY(about, picture_named(given, asked));
-  TILEGLOT_TRY(drawn, picture_of(about));
-  return api::cell(*drawn, place);
+  const auto drawn = picture_of(about);
+  asked.point_as(about);
+  if (!drawn) return core::fail(drawn.error());
+  return api::cell(**drawn, place);
 }
 
 Reply answer_export(Asked& asked) {
@@ -183,9 +207,11 @@ Reply answer_export(Asked& asked) {
   given.take("theme", how.theme);
   given.take("palette", how.palette);
   TILEGLOT_TRY(about, picture_named(given, asked));
-  TILEGLOT_TRY(drawn, picture_of(about));
-  TILEGLOT_TRY(text, api::written(*drawn, how));
-  return Answer{.json = {{"text", std::move(text)}}, .note = drawn->note};
+  const auto drawn = picture_of(about);
+  asked.point_as(about);
+  if (!drawn) return core::fail(drawn.error());
+  TILEGLOT_TRY(text, api::written(**drawn, how));
+  return Answer{.json = {{"text", std::move(text)}}, .note = (*drawn)->note};
 }
 
 }  // namespace tileglot::web

@@ -2,7 +2,6 @@
 #include "tileglot/web/scan.h"
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 
 #include "tileglot/api/reply/reply.h"

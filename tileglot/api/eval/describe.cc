@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/api/eval/describe.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -74,6 +75,13 @@ Json operand_json(const char* title, const CuteValue& value) {
   return {{"kind", "value"}, {"title", title}, {"text", cute::print(value)}};
 }
 
+/// A word, and then a bracket.
+bool begins_like_call(std::string_view text) {
+  const auto end = std::ranges::find_if(
+      text, [](char c) { return c == '(' || c == '<' || c == '=' || c == '[' || c == '{'; });
+  return end != text.end() && (*end == '(' || *end == '<');
+}
+
 /// A tiler, a swizzle, a tuple or a number: operands that are not layouts.
 std::optional<Json> operand_in(std::string_view text) {
   if (const auto swizzle = cute::parse_swizzle(text)) return operand_json("cute.swizzle", *swizzle);
@@ -91,7 +99,8 @@ Reply describe_layout(const DescribeRequest& request) {
   Answer answer;
   if (layout) {
     answer.json = layout_json(*layout);
-  } else if (auto operand = operand_in(request.text); operand && !request.notation) {
+  } else if (auto operand = operand_in(request.text);
+             operand && !request.notation && layout.error()->code != "layout.tensor") {
     answer.json = *std::move(operand);
   } else {
     return core::fail(core::with_line(layout.error(), request.text));
@@ -105,7 +114,7 @@ Reply describe(const DescribeRequest& request, const OperationTable& operations)
   if (expression && !expression->name.empty()) return describe_call(*expression, operations);
   auto layout = describe_layout(request);
   // `shape=(3,4) strides=(4,1)` begins with the name of an operation.
-  if (layout || expression) return layout;
+  if (layout || expression || !begins_like_call(request.text)) return layout;
   return core::fail(core::with_line(expression.error(), request.text));
 }
 

@@ -41,6 +41,9 @@ TEST(Describe, ALayoutWithoutAShapeTakesTheTensor) {
   const Reply reply = describe({.text = blocked, .tensor = "f16[128]"}, eval_operations());
   ASSERT_TRUE(reply);
   EXPECT_EQ(reply->json["size"], 128);
+  const Reply other = describe({.text = "(8,64):(64,1)", .tensor = "f16[128]"}, eval_operations());
+  ASSERT_FALSE(other);
+  EXPECT_EQ(other.error()->code, "layout.tensor");
 }
 
 TEST(Describe, ARefusalPointsIntoTheText) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// version.h: the version that every front end says it is.
+// version.h: the version that every front end reports.
 #pragma once
 
 #include <string_view>

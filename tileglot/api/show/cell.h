@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// show/cell.h: all that is to say of one cell of a picture.
+// show/cell.h: the description of one cell of a picture.
 //
 // What     cell(drawn, place) answers with the cell's title (coordinate, offset, byte, bank, owners)
 //          and with facts: its offset in binary, the meaning of its mark.
-// Why      A page that draws thousands of cells asks for the words of the one that is pointed at.
+// Why      A page that draws thousands of cells asks for the description of the one under the pointer.
 // Units    Rows and columns are those of the panel as it is drawn, from 0.
 // Example  (2,3) of f32[3,5]{1,0:T(2,2)}: "(2,3), offset 17, byte 68, bank 17" and "offset 17 =
 //          0b1_0001".

@@ -16,9 +16,8 @@ DrawnPicture drawn(const char* layout) { return *draw({.layout = layout}); }
 TEST(ShowCell, ACellSaysWhereItIsAndItsOffsetInBinary) {
   const Reply reply = cell(drawn("f32[3,5]{1,0:T(2,2)}"), {.panel = 0, .row = 2, .column = 3});
   ASSERT_TRUE(reply);
-  EXPECT_EQ(
-      reply->json.dump(),
-      R"x({"title":"(2,3), offset 17, byte 68, bank 17","facts":["offset 17 = 0b1_0001"]})x");
+  EXPECT_EQ(reply->json.dump(),
+            R"x({"title":"(2,3), offset 17, byte 68, bank 17","facts":["offset 17 = 0b1_0001"]})x");
 }
 
 TEST(ShowCell, AMarkIsExplained) {

@@ -23,6 +23,7 @@
 #include "tileglot/api/show/shown_layout.h"
 #include "tileglot/api/show/views.h"
 #include "tileglot/calculator/operation/value.h"
+#include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/source_text.h"
 #include "tileglot/render/picture/picture.h"
@@ -212,6 +213,9 @@ void add_words(render::Picture& picture, const OperationGrids& grids,
 core::Result<DrawnPicture> draw_operation(const ShowOperationRequest& request) {
   const ShowRequest as_show = as_show_request(request);
   TILEGLOT_TRY(options, read_show_options(as_show));
+  if (request.dtype) {
+    TILEGLOT_TRY_STATUS(core::with_line(core::parse_element_type(*request.dtype), *request.dtype));
+  }
   TILEGLOT_TRY(call, evaluate_call(request.call));
   TILEGLOT_TRY(grids, grids_of(call, request));
   TILEGLOT_TRY(drawing,

@@ -2,7 +2,7 @@
 // show/operation_call.h: a call with the values of its operands and its result.
 //
 // What     evaluate_call(text) evaluates a call and says which of its operands are layouts.
-//          layout_of_value(value) is the layout that a value is; apply_to_layouts applies another
+//          layout_of_value(value) is the layout that a value is; layout_by applies another
 //          operation to the same operands.
 // Why      A picture needs what eval computes on the way: the operands, calls among them evaluated.
 // Example  size(coalesce((2,(1,6)):(1,(6,2)))): the operand is 12:1, the value 12.

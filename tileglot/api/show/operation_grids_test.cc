@@ -125,12 +125,12 @@ TEST(ShowOperationGrids, TheHeaderNamesWhatIsCompared) {
     return drawn(request).picture.facts;
   };
   EXPECT_EQ(facts({.call = "get(1, (4,2):(1,4))", .names = {"", "B"}})[1],
-            "equal offsets are one element of B");
+            "cells with equal offsets are the same element of B");
   EXPECT_EQ(facts({.call = "coalesce((4,2):(1,4))"})[1],
-            "equal offsets are one element of the operand");
+            "cells with equal offsets are the same element of the operand");
   EXPECT_EQ(
       facts({.call = "zipped_divide((8,6):(1,8), <4,2>)", .dtype = "f16", .label = "bank"})[1],
-      "equal offsets are one element of the first operand");
+      "cells with equal offsets are the same element of the first operand");
   EXPECT_EQ(facts({.call = "zipped_divide((8,6):(1,8), _)"})[1], "the tiler _ is not drawn");
   EXPECT_EQ(facts({.call = "make_layout(4:1, 2:4)"})[1],
             "offsets of different grids are not compared");

@@ -31,10 +31,11 @@ std::string join_sentence(OperationKind kind, const std::string& first) {
     case OperationKind::kComposition:
     case OperationKind::kInverse:
     case OperationKind::kSameOffsets:
-      return fmt::format("equal offsets are one element of {}", first);
+      return fmt::format("cells with equal offsets are the same element of {}", first);
     case OperationKind::kProduct:
-      return fmt::format("equal offsets are one element of the product; {} is its first copy",
-                         first);
+      return fmt::format(
+          "cells with equal offsets are the same element of the product; {} is its first copy",
+          first);
     case OperationKind::kComplement:
       return "equal offsets are one place; a cell of the complement is where a copy begins";
     case OperationKind::kOther: return "offsets of different grids are not compared";
@@ -95,7 +96,7 @@ std::vector<std::string> sentences_of(const OperationCall& call,
 
 core::Error nothing_to_draw(const OperationCall& call) {
   return {{.code = "show.view",
-           .message = fmt::format("{} has no layout of integer offsets to draw: it answers {}",
+           .message = fmt::format("{} returns {}, which is not a layout with integer offsets",
                                   call.name, value_text(call.value)),
            .help = "`eval` prints the answer"}};
 }

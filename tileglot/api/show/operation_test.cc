@@ -65,7 +65,8 @@ TEST(ShowOperation, AZippedDivideShowsWhichTileEachElementIsIn) {
   EXPECT_EQ(picture.panels[2].columns.name, "column: which tile (dim 1)");
   EXPECT_EQ(picture.legend_title, "tile mod 8");
   EXPECT_EQ(picture.facts[1],
-            "equal offsets are one element of A; labels of the tile are coordinates of A");
+            "cells with equal offsets are the same element of A; labels of the tile are "
+            "coordinates of A");
 }
 
 TEST(ShowOperation, TheFactsAreThoseOfTheResult) {

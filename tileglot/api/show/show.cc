@@ -186,31 +186,42 @@ Json in_columns(const DrawnPicture& drawn) {
   return json;
 }
 
+namespace {
+
+/// The answer without a text.
+Answer data_of(const DrawnPicture& drawn, bool has_picture) {
+  Answer answer{.json = drawn.facts, .note = drawn.note};
+  if (has_picture) answer.json["picture"] = render::to_json(drawn.picture);
+  if (!answer.note.empty()) answer.json["note"] = answer.note;
+  return answer;
+}
+
+core::Result<std::string> file_of(const DrawnPicture& drawn, const ShowRequest& request,
+                                  const ShowOptions& options) {
+  TILEGLOT_TRY(text, write_picture(drawn.picture, options, request));
+  if (options.form != Form::kPng || !request.output.empty()) return std::move(text);
+  return core::fail(bad_option("a PNG is bytes, which a terminal does not show",
+                               "add -o FILE.png, or write --as svg"));
+}
+
+}  // namespace
+
 core::Result<std::string> written(const DrawnPicture& drawn, const ShowRequest& request) {
   TILEGLOT_TRY(options, read_show_options(request));
-  if (options.form == Form::kJson) {
-    Answer answer{.json = drawn.facts};
-    answer.json["picture"] = render::to_json(drawn.picture);
-    if (!drawn.note.empty()) answer.json["note"] = drawn.note;
-    return to_json(answer).dump(2) + "\n";
-  }
-  TILEGLOT_TRY(text, write_picture(drawn.picture, options, request));
-  if (options.form == Form::kPng && request.output.empty()) {
-    return core::fail(bad_option("a PNG is bytes, which a terminal does not show",
-                                 "add -o FILE.png, or write --as svg"));
-  }
-  return std::move(text);
+  if (options.form == Form::kJson) return to_json(data_of(drawn, true)).dump(2) + "\n";
+  return file_of(drawn, request, options);
 }
 
 Reply show(const ShowRequest& request) {
   TILEGLOT_TRY(options, read_show_options(request));
   TILEGLOT_TRY(drawn, draw(request));
-  TILEGLOT_TRY(text, written(drawn, request));
-  Answer answer{
-      .text = std::move(text), .json = std::move(drawn.facts), .note = std::move(drawn.note)};
-  const bool is_data = options.form == Form::kTable || options.form == Form::kJson;
-  if (is_data) answer.json["picture"] = render::to_json(drawn.picture);
-  if (!answer.note.empty()) answer.json["note"] = answer.note;
+  Answer answer = data_of(drawn, options.form == Form::kTable || options.form == Form::kJson);
+  if (options.form == Form::kJson) {
+    answer.text = to_json(answer).dump(2) + "\n";
+    return answer;
+  }
+  TILEGLOT_TRY(text, file_of(drawn, request, options));
+  answer.text = std::move(text);
   return answer;
 }
 
