@@ -18,6 +18,8 @@
 #include "tileglot/calculator/operation/value.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/source_text.h"
+#include "tileglot/notation/cute/atoms/atom_names.h"
+#include "tileglot/notation/cute/atoms/find_atom.h"
 #include "tileglot/notation/cute/layout/composed_layout.h"
 #include "tileglot/notation/cute/layout/layout.h"
 #include "tileglot/notation/cute/text/parse.h"
@@ -91,9 +93,20 @@ std::optional<Json> operand_in(std::string_view text) {
   return std::nullopt;
 }
 
+/// An instruction is drawn as a layout is, by its operands.
+Reply describe_instruction(const std::string& text) {
+  TILEGLOT_TRY(atom, core::with_line(cute::find_mma(text), text));
+  return Answer{.json = {{"kind", "layout"},
+                         {"layout", cute::cute_name(atom)},
+                         {"notation", "instruction"},
+                         {"title", "MMA instruction"},
+                         {"argument", text}}};
+}
+
 }  // namespace
 
 Reply describe_layout(const DescribeRequest& request) {
+  if (cute::looks_like_instruction(request.text)) return describe_instruction(request.text);
   TILEGLOT_TRY(tensor, value::read_tensor(request.tensor));
   const auto layout = value::read_layout(request.text, request.notation, tensor, request.dtype);
   Answer answer;

@@ -34,6 +34,13 @@ TEST(Describe, EveryNotationHasATitle) {
             "linear");
 }
 
+TEST(Describe, AnInstructionIsDrawnAsALayoutIs) {
+  const Json json = described("SM80_16x8x16_F32F16F16F32_TN");
+  EXPECT_EQ(json["kind"], "layout") << json;
+  EXPECT_EQ(json["title"], "MMA instruction");
+  EXPECT_EQ(described("SM80_16x8x17_F32F16F16F32_TN")["ok"], false);
+}
+
 TEST(Describe, ALayoutWithoutAShapeTakesTheTensor) {
   const std::string blocked =
       "#ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>";
