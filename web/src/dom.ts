@@ -22,6 +22,13 @@ export function button(label: Node | string, click: () => void, more: Attributes
   return element('button', { type: 'button', class: 'button', click, ...more }, label);
 }
 
+/// Gives the focus to a part of the page. It does not keep what a click on its text could focus.
+export function focusOn(part: HTMLElement): void {
+  part.tabIndex = -1;
+  part.addEventListener('blur', () => part.removeAttribute('tabindex'), { once: true });
+  part.focus();
+}
+
 export function one<E extends Element = HTMLElement>(selector: string, root: ParentNode = document): E {
   const found = root.querySelector<E>(selector);
   if (found === null) throw new Error(`the page has no ${selector}`);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // draw.ts: a layout of another screen as a new line of the lines screen, drawn alone.
 import type { App } from './app';
-import { button } from './dom';
+import { button, focusOn, one } from './dom';
 import type { State } from './state';
 
 /// A button that draws; `name` says what.
@@ -25,4 +25,6 @@ export function drawLine(app: App, text: string, more: Partial<State> = {}): voi
   const drawn: Partial<State> = { screen: 'lines', lines: next, notation: forced, current: line, on: [line] };
   app.store.set({ ...fresh, ...drawn, ...more }, 'push');
   app.say(`Line ${line + 1} is ${text}`);
+  // The pressed button is hidden with its screen.
+  focusOn(one('#stage'));
 }

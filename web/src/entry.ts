@@ -2,7 +2,7 @@
 // entry.ts: one line of the list: its text, what it was read as, its result or its error.
 import { button, element } from './dom';
 import { drawn } from './line_edit';
-import { refusalParts } from './refusal';
+import { isOfTensor, refusalParts } from './refusal';
 import type { Failure, LineReply, Reply } from './reply';
 import type { State } from './state';
 import { Span, spanOf } from './text';
@@ -126,7 +126,9 @@ export function madeEntry(acts: EntryActs, notations: { name: string; title: str
       if (field.value !== text) field.value = text;
       name(line, isDrawn);
       root.classList.toggle('current', line === state.current);
-      showReply(text, forced, reply);
+      // An error of the toolbar stands there.
+      const isElsewhere = reply?.ok === false && isOfTensor(reply.error, state);
+      showReply(text, forced, isElsewhere ? null : reply);
     },
   };
 
@@ -148,7 +150,7 @@ export function madeEntry(acts: EntryActs, notations: { name: string; title: str
   function showReply(text: string, forced: string, reply: Reply<LineReply> | null): void {
     const failure = reply !== null && !reply.ok ? reply.error : null;
     const is = reply !== null && reply.ok ? reply : null;
-    const isHere = failure?.source === undefined && (failure?.line ?? entry.line) === entry.line;
+    const isHere = failure?.source === undefined && failure?.line === entry.line;
     drawOverlay(overlay, text, isHere && failure?.span ? spanOf(text, failure.span) : null);
     field.setAttribute('aria-invalid', String(failure !== null));
     eye.disabled = is !== null && (is.kind === 'empty' || is.kind === 'value');

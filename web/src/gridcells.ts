@@ -25,6 +25,11 @@ const ARROWS: Record<string, [down: number, right: number]> = {
 };
 const PAN = 4;
 
+function placeOf(cell: HTMLElement): [row: number, column: number] {
+  const row = cell.parentElement!.getAttribute('aria-rowindex');
+  return [Number(row) - 1, Number(cell.getAttribute('aria-colindex')) - 1];
+}
+
 export class GridCells {
   readonly root: HTMLElement;
   row = 0;
@@ -70,6 +75,13 @@ export class GridCells {
     this.timer = window.setTimeout(() => this.entitle(grid), 120);
   }
 
+  /// After another selection.
+  select(): void {
+    for (const cell of this.cells.flat()) {
+      cell.setAttribute('aria-selected', String(this.actions.isKept(...placeOf(cell))));
+    }
+  }
+
   private placeRow(grid: Grid, frame: Frame, row: number): void {
     const line = this.rows[(row + 3) % 3]!;
     line.hidden = row < 0 || row >= grid.rows;
@@ -93,9 +105,9 @@ export class GridCells {
   /// The names that the program gives, once the cursor rests.
   private entitle(grid: Grid): void {
     this.cells.flat().forEach(async (cell, slot) => {
-      const [row, column] = [cell.parentElement!.getAttribute('aria-rowindex'), cell.getAttribute('aria-colindex')];
       if (cell.hidden || cell.parentElement!.hidden) return;
-      const at = (Number(row) - 1) * grid.columns + Number(column) - 1;
+      const [row, column] = placeOf(cell);
+      const at = row * grid.columns + column;
       const name = cell.getAttribute('aria-label');
       const title = await this.actions.title(at, slot);
       if (title !== null && cell.getAttribute('aria-label') === name) cell.setAttribute('aria-label', title);

@@ -114,12 +114,15 @@ export class HloWhy {
     if (this.best === null) {
       return [element('p', { class: 'saving' }, button('What do optimal layouts save?', () => void this.compare()))];
     }
-    return [element('p', { class: 'saving' }, this.sentence(copy, this.best))];
+    return [element('p', { class: 'saving', tabindex: -1 }, this.sentence(copy, this.best))];
   }
 
   private async compare(): Promise<void> {
     this.best = await this.search();
+    const hadFocus = this.root.contains(document.activeElement);
     this.show(this.row);
+    // The sentence has taken the place of the button; after Cancel there is another button.
+    if (hadFocus) this.root.querySelector<HTMLElement>('.saving button, .saving')?.focus();
   }
 
   private sentence(copy: Copy, best: HloAssigned): string {

@@ -6,6 +6,7 @@ import { button, element } from './dom';
 import { Entry, EntryActs, madeEntry, typeInto } from './entry';
 import { linesOf, withEye, withLines, withMoved, withoutLine } from './line_edit';
 import { menuButton, MenuGroup } from './menu';
+import { openIn } from './other_screen';
 import { whatIs } from './shown';
 import type { State } from './state';
 import { NAMED } from './command';
@@ -133,7 +134,7 @@ export function mountLines(app: App, root: HTMLElement, longer: (line: number) =
     event.preventDefault();
     const reply = await app.engine.ask<Scanned>('scan', { text }, { key: 'scan' });
     if (reply?.ok && reply.kind !== 'line') {
-      app.store.set({ screen: reply.kind, [reply.kind]: text }, 'push');
+      openIn(app, reply.kind, text);
       app.say(`The text is ${reply.title}. It is open in its own screen.`);
       return;
     }

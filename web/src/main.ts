@@ -77,7 +77,8 @@ function showTitle({ lines, current, screen }: Readonly<State>): void {
 }
 
 function focusLines(): void {
-  one('#lines').querySelector<HTMLElement>('.current textarea, textarea')?.focus();
+  const lines = one('#lines');
+  (lines.querySelector<HTMLElement>('.current textarea') ?? lines.querySelector('textarea'))?.focus();
 }
 
 function mountPage(app: App, answers: Answers, notices: Notices): void {

@@ -48,6 +48,9 @@ export abstract class ModuleScreen {
       if (event === 'ready' && this.isUnloaded) void this.ask();
     });
     this.update();
+    // Whoever opens the screen focuses it, maybe before this script was there.
+    this.root.addEventListener('focus', () => this.title.focus());
+    if (document.activeElement === this.root) this.title.focus();
   }
 
   /// A text of the other kind goes to its own screen.

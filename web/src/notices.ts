@@ -83,8 +83,9 @@ export class Notices {
   noEngine(why: string, command: string): void {
     document.querySelector('#loading')?.remove();
     this.unloaded?.remove();
+    this.gone?.remove();
     this.root.append(element('div', { class: 'notice bad' },
-      `The engine does not start: ${why}.`,
+      `The engine does not start: ${why.replace(/\.+$/, '')}.`,
       button('Try again', () => location.reload()),
       'The command line gives the same answers:', element('code', {}, command)));
   }

@@ -10,6 +10,8 @@ import type { Failure, LineReply } from './reply';
 import { copy } from './saved';
 import type { State } from './state';
 
+const MORE_KEYS_MS = 1000;
+
 /// The line that the panels are about.
 export interface Subject {
   line: number;
@@ -133,7 +135,16 @@ export const typesOf = (app: App, none: string): [string, string][] =>
 
 /// Asks for the element type where it is missed.
 export function typeChooser(app: App): HTMLElement {
-  const made = choice('', typesOf(app, 'choose a type'), '', (dtype) => app.store.set({ dtype }, 'push'));
+  let [pressed, timer] = [0, 0];
+  const made = choice('', typesOf(app, 'choose a type'), '', (dtype) => {
+    window.clearTimeout(timer);
+    // A closed list chooses anew at each letter and arrow, and goes away once its choice is taken.
+    const wait = Date.now() - pressed < 100 ? MORE_KEYS_MS : 0;
+    timer = window.setTimeout(() => app.store.set({ dtype }, 'push'), wait);
+  });
+  made.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Enter') pressed = Date.now();
+  });
   made.querySelector('select')?.setAttribute('aria-label', 'Element type');
   return made;
 }
@@ -156,7 +167,7 @@ export function commandFoot(app: App, command: string): HTMLElement {
 
 /// A refusal. `longer` asks again without a limit of time.
 export function refusal(app: App, error: Failure, longer: (() => void) | null = null): HTMLElement {
-  const cure = /\.(type|dtype_missing|no_type)$/.test(error.code) ? typeChooser(app) : null;
+  const cure = /^access\.type$|\.(dtype_missing|no_type)$/.test(error.code) ? typeChooser(app) : null;
   return element('div', { class: 'refusal' }, ...refusalParts(error, cure, longer));
 }
 

@@ -104,7 +104,9 @@ export class PanelView implements Lit {
 
   light(look: Look, lights: Lights): void {
     const { grid, frame } = this;
-    if (frame !== null) paintLights(this.lights, { grid, frame, look }, this.labels, lights);
+    if (frame === null) return;
+    paintLights(this.lights, { grid, frame, look }, this.labels, lights);
+    this.cells.select();
   }
 
   /// While a map waits for its next picture, the cells that are there follow the pointer.

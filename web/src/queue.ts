@@ -198,6 +198,6 @@ export class Queue {
     if (this.failedStarts < MOST_STARTS) this.restart();
     else this.loaded();
     this.finish(request && refusal(request.id, 70, 'web.gone',
-      `The engine stopped at this request: ${why}. It has been started again.`));
+      `The engine stopped at this request: ${why}.`, 'It has been started again.'));
   }
 }

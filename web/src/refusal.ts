@@ -2,7 +2,13 @@
 // refusal.ts: what the module refused: what is wrong and where, what proves it, what helps.
 import { button, element } from './dom';
 import type { Failure } from './reply';
+import type { State } from './state';
 import { spanOf } from './text';
+
+/// Whether the text that was refused is that of the toolbar.
+export function isOfTensor(error: Failure, { tensor }: Readonly<State>): boolean {
+  return error.source !== undefined && error.source === tensor;
+}
 
 function underlined(source: string, span: [number, number]): HTMLElement {
   const [from, to] = spanOf(source, span);

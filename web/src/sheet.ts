@@ -137,11 +137,21 @@ export class Sheet {
     this.choice.hidden = this.witness === null;
     if (this.witness === null) return;
     const until = String(this.equalCount());
+    const pressed = [...this.choice.children].findIndex((child) => child === document.activeElement);
     this.choice.replaceChildren(...SIDES.map(([sides, text]) => button(text(until), () => {
         this.sides = sides;
         this.choose();
       }, { 'aria-pressed': String(sides === this.sides) })), element('span', { class: 'quiet' },
-      `differ first at (${this.witness.join(',')}): ${good.values?.join(' against ') ?? ''}`));
+      `differ first at (${this.witness.join(',')}): ${good.values?.join(' against ') ?? ''}${this.differing()}`));
+    (this.choice.children[pressed] as HTMLElement | undefined)?.focus();
+  }
+
+  /// "; 448 of 512 cells differ", once the module has counted them, which it does not in an overview.
+  private differing(): string {
+    const counted = /(\d+) of the cells drawn differ/.exec(this.parts[0]?.reply.picture.facts?.join('\n') ?? '');
+    if (counted === null) return '';
+    const all = this.grids.reduce((sum, grid) => sum + grid.count, 0);
+    return `; ${counted[1]} of ${all} cells${this.whole === null ? '' : ' drawn'} differ`;
   }
 
   /// Coordinates before the witness, row-major.
@@ -156,7 +166,8 @@ export class Sheet {
     if (failure === null) return;
     if (this.parts.length === 0) this.title.replaceChildren(element('b', {}, this.name));
     const { message, witness = '', help = '' } = failure;
-    const texts = [message, witness, help].filter((text) => text !== '');
+    // Options of the command line are of no help here.
+    const texts = [message, witness, help.includes('--') ? '' : help].filter((text) => text !== '');
     this.failure.replaceChildren(...texts.map((text) => element('span', {}, text)));
     this.setStale(true);
   }

@@ -4,7 +4,8 @@ import type { App } from './app';
 import { Board } from './board';
 import { colorOf } from './look';
 import { askedWithout, Drops, OWN } from './own';
-import type { LineReply, Reply, ShowReply } from './reply';
+import { isOfTensor } from './refusal';
+import type { Failure, LineReply, Reply, ShowReply } from './reply';
 import { samePlace } from './select';
 import { Sheet } from './sheet';
 import type { State } from './state';
@@ -31,6 +32,7 @@ export function mountStage(app: App, root: HTMLElement): void {
 class Stage {
   private timer = 0;
   private asking = 0; // pictures that have not come yet
+  private before: number[] = []; // the lines that were drawn last
   constructor(private readonly app: App, private readonly board: Board) {}
 
   start(): void {
@@ -80,35 +82,52 @@ class Stage {
     if (!isSame) selection.restore(at, kept);
   }
 
-  /// Lines that are off leave, but not before there is another picture.
-  private sweep(): void {
+  /// Lines that are off leave, but not before there is another picture, or it is known that none comes.
+  private sweep(isAnswered = false): void {
     const on = this.on();
     const { sheets } = this.board;
-    if (!on.some((line) => sheets.has(line))) return;
+    if (!isAnswered && !on.some((line) => sheets.has(line))) return;
     for (const line of [...sheets.keys()]) if (!on.includes(line)) this.board.remove(line);
   }
 
   /// Asks for the pictures of these lines, null for all.
   private askAll(changed: ReadonlySet<number> | null): void {
     const on = this.on();
+    const { before } = this;
+    this.before = on;
     this.sweep();
-    for (const line of on) if (changed === null || changed.has(line)) void this.askLine(line);
+    // One that an emptied line gives way to has not changed itself.
+    for (const line of on) {
+      if (changed === null || changed.has(line) || !before.includes(line)) void this.askLine(line);
+    }
     this.update();
   }
 
   private async askLine(line: number): Promise<void> {
     const reply = this.app.lines.reply(line);
     if (reply === null) return;
-    const sheet = this.board.sheets.get(line);
     if (!reply.ok) {
-      sheet?.setStale(true);
+      this.refuse(line, reply.error);
       this.update();
       return;
     }
+    const sheet = this.board.sheets.get(line);
     const wanted = wantedOf(this.app.store.state, line, reply, sheet?.sides ?? 'both');
     if (wanted.length === 0) this.board.remove(line);
     else await this.counted(this.ask(sheet ?? this.newSheet(line), wanted, reply));
     this.update();
+  }
+
+  /// The error of a line stands under it; that of the tensor, which all lines share, with the picture.
+  private refuse(line: number, error: Failure): void {
+    const isHere = isOfTensor(error, this.app.store.state);
+    const sheet = this.board.sheets.get(line) ?? (isHere ? this.newSheet(line) : null);
+    if (sheet === null) return;
+    if (sheet.name === '') sheet.name = `line ${line + 1}`;
+    sheet.fail(isHere ? error : null);
+    sheet.setStale(true);
+    if (isHere) this.board.add(sheet);
+    else if (sheet.parts.length === 0) this.board.remove(line);
   }
 
   private newSheet(line: number): Sheet {
@@ -120,6 +139,7 @@ class Stage {
     const on = this.on();
     this.board.toolbar.setCall(on.some((line) => lines.good(line)?.call === true));
     const isAnswered = this.asking === 0 && on.every((line) => lines.reply(line) !== null);
+    if (isAnswered) this.sweep(true);
     this.board.sayEmpty(isAnswered && this.board.sheets.size === 0 ? EMPTY : '');
   }
 

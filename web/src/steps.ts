@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // steps.ts: how the operation of the current line is computed, step by step, or why it has no result.
 import type { App } from './app';
+import { NAMED } from './command';
 import { element } from './dom';
 import { Panel, copyButton, refusal, whenChanged } from './panel';
-import type { EvalReply } from './reply';
+import type { EvalReply, Failure } from './reply';
 
 /// A step and the steps it consists of.
 export interface Step {
@@ -29,7 +30,10 @@ export function mountSteps(app: App, root: HTMLElement): void {
   const panel = new Panel(root, 'Steps');
   const say = (text: string): void => panel.show(element('p', { class: 'quiet' }, text));
 
+  let runs = 0;
+
   async function refresh(job: boolean): Promise<void> {
+    const run = ++runs;
     const { current, lines } = app.store.state;
     const line = app.lines.reply(current);
     const text = lines[current] ?? '';
@@ -39,14 +43,14 @@ export function mountSteps(app: App, root: HTMLElement): void {
       panel.head(null);
       return say('Type an operation, such as zipped_divide(A, B), to see its steps.');
     }
-    if (line?.ok === false) return refused();
+    if (line?.ok === false) return refused(line.error, text);
     if (line?.ok !== true || !line.call) {
       panel.head(null);
       const subject = `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`;
       return say(`${subject} is not an operation. Type one, such as composition(A, B), to see its steps.`);
     }
     const reply = await app.engine.ask<EvalReply>('eval', { line: current, explain: true }, { key: 'steps', job });
-    if (reply === null || panel.isOf(subject, reply)) return;
+    if (reply === null || run !== runs || panel.isOf(subject, reply)) return;
     if (!reply.ok) {
       panel.head(subject, 'no result', 'bad');
       panel.show(refusal(app, reply.error, () => void refresh(true)));
@@ -57,15 +61,21 @@ export function mountSteps(app: App, root: HTMLElement): void {
     panel.show(...drawn(reply, steps));
   }
 
-  /// The line has no result. Its error stands under it; the proof of it belongs here too.
-  function refused(): void {
-    const { current } = app.store.state;
-    const line = app.lines.reply(current);
-    if (line?.ok !== false) return;
-    const { error } = line;
+  /// The line has no result. Its error stands under it; the proof of it belongs here too, and what C++ answers.
+  async function refused(error: Failure, text: string): Promise<void> {
+    const { current, lines } = app.store.state;
     panel.head({ name: `line ${current + 1}`, isBroken: false }, 'no result', 'bad');
-    const source = error.source ?? app.store.state.lines[error.line ?? current];
-    panel.show(refusal(app, { ...error, source }));
+    const source = error.source ?? (error.line === undefined ? undefined : lines[error.line]);
+    if (panel.isOf(error, source, current)) return;
+    const why = refusal(app, { ...error, source });
+    panel.show(why);
+    const isComposition = /^composition\s*\(/.test(text.replace(NAMED, '').trim());
+    if (error.code !== 'cute.composition' || !isComposition) return;
+    const of = { line: current, semantics: 'cute-cpp' };
+    const reply = await app.engine.ask<EvalReply>('eval', of, { key: 'steps' });
+    if (!why.isConnected || !reply?.ok || typeof reply.result !== 'string') return;
+    const answer = element('code', {}, reply.result);
+    why.append(element('p', {}, 'C++ CuTe answers ', answer, ' here, which is not A o B.'));
   }
 
   function drawn(reply: EvalReply, steps: readonly string[]): Node[] {

@@ -66,13 +66,16 @@ class TtgirScreen extends ModuleScreen {
     this.inspected = inspected;
     const layouts = inspected?.layouts ?? [];
     const moves = inspected === null ? [] : movesOf(inspected);
-    const target = inspected?.target === undefined ? '' : `, ${inspected.target}`;
+    const target = inspected?.target ? `, ${inspected.target}` : '';
     this.title.textContent = inspected === null ? 'TTGIR'
       : `${countOf(layouts.length, 'layout')}, ${countOf(moves.length, 'conversion')}${target}`;
     this.layouts.replaceChildren(...layouts.map((layout) => this.layout(layout)));
     this.table.setRows(moves);
     this.table.show(() => true);
-    if (inspected !== null) this.app.say(this.title.textContent);
+    if (inspected === null) return;
+    this.app.say(this.title.textContent);
+    if (layouts.length + moves.length > 0) return;
+    this.error.replaceChildren(element('p', { class: 'error' }, 'The text has no layout of Triton.'));
   }
 
   private layout(layout: LayoutOf): HTMLElement {

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """drawn_test.py: what stands on the canvas is the picture that the program draws.
 
-Of each picture of the gallery that the page can show: every cell has its colour, read from a screenshot,
-and its label, recorded as the page writes it. No picture is compared as a whole, since fonts differ.
+Of each picture of the gallery that the page can show: every cell has its colour, read from a
+screenshot, and its label, recorded as the page writes it. No picture is compared as a whole, since
+fonts differ.
 """
+
 import io
 import json
 import re
@@ -25,13 +27,22 @@ PROGRAM = ROOT / "build/dev/tileglot"
 MARKS = {"data": "", "padding": "·", "alias": "≡", "hole": "", "selected": "*", "witness": "!"}
 INSET = 4  # of a cell: its outline, and the frame of its kind
 
-KEYS = {"--label": "lb", "--view": "v", "--color": "cl", "--dtype": "d", "--group": "g", "--fold": "f",
-        "-t": "t", "--crop": "cr"}
+KEYS = {
+    "--label": "lb",
+    "--view": "v",
+    "--color": "cl",
+    "--dtype": "d",
+    "--group": "g",
+    "--fold": "f",
+    "-t": "t",
+    "--crop": "cr",
+}
 FLAGS = {"--hw": "v=hw", "--tv": "v=tv"}
 IGNORED = {"--per-row"}  # the page breaks memory where the program does by itself
 NOT_ON_THE_PAGE = {"--relayout-to", "--gather"}
 
-# Keeps what is written on each canvas since it was cleared: (text, x, y), after turns, in CSS pixels.
+# Keeps what is written on each canvas since it was cleared: (text, x, y), after turns, in CSS
+# pixels.
 RECORDER = """
 {
   const written = new WeakMap();
@@ -61,7 +72,11 @@ PANELS = """panels => panels.map(panel => {
 @pytest.fixture
 def context_options():
     """Large enough for all cells at their natural size."""
-    return {"viewport": {"width": 3600, "height": 4000}, "device_scale_factor": 1, "color_scheme": "light"}
+    return {
+        "viewport": {"width": 3600, "height": 4000},
+        "device_scale_factor": 1,
+        "color_scheme": "light",
+    }
 
 
 # --- the program's pictures ---
@@ -108,17 +123,29 @@ class Picture:
             on = ["c=3", "on=3"]
         else:
             on = []
-        return "&".join(["#v1", *(f"l={quote(line)}" for line in lines), *on, *self.keys, "zm=100",
-                         "th=light"])
+        return "&".join(
+            ["#v1", *(f"l={quote(line)}" for line in lines), *on, *self.keys, "zm=100", "th=light"]
+        )
 
     def drawn(self, *form):
-        return subprocess.run([PROGRAM, "show", *self.command, *form], capture_output=True, text=True, check=True,
-                              timeout=60).stdout
+        return subprocess.run(
+            [PROGRAM, "show", *self.command, *form],
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=60,
+        ).stdout
 
 
 def gallery():
-    sections = tomllib.loads((ROOT / "docs/gallery/gallery.toml").read_text(encoding="utf-8"))["section"]
-    return {picture["name"]: Picture(picture["show"]) for section in sections for picture in section["picture"]}
+    sections = tomllib.loads((ROOT / "docs/gallery/gallery.toml").read_text(encoding="utf-8"))[
+        "section"
+    ]
+    return {
+        picture["name"]: Picture(picture["show"])
+        for section in sections
+        for picture in section["picture"]
+    }
 
 
 def colors_of(svg):
@@ -144,8 +171,10 @@ def shown(playground, picture):
 def is_of(panels, wanted):
     """Whether the panels on the page have the size of those of a picture."""
     sizes = [[len(panel["rows"]["headers"]), len(panel["columns"]["headers"])] for panel in wanted]
-    return [[panel["rows"][1] - panel["rows"][0], panel["columns"][1] - panel["columns"][0]]
-            for panel in panels] == sizes
+    return [
+        [panel["rows"][1] - panel["rows"][0], panel["columns"][1] - panel["columns"][0]]
+        for panel in panels
+    ] == sizes
 
 
 def settled(playground, panels, wanted):
@@ -154,7 +183,9 @@ def settled(playground, panels, wanted):
     before = None
     while True:
         # Two frames: one paints what came, the next shows it.
-        playground.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        playground.page.evaluate(
+            "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        )
         now = panels.evaluate_all(PANELS)
         if now == before:
             return now
@@ -180,8 +211,15 @@ def color_at(image, panel, row, column):
     """The colour that most of a cell has."""
     left = panel["left"] + panel["x"] + column * panel["side"]
     top = panel["top"] + panel["y"] + row * panel["side"]
-    box = [round(edge) for edge in (left + INSET, top + INSET, left + panel["side"] - INSET,
-                                    top + panel["side"] - INSET)]
+    box = [
+        round(edge)
+        for edge in (
+            left + INSET,
+            top + INSET,
+            left + panel["side"] - INSET,
+            top + panel["side"] - INSET,
+        )
+    ]
     red, green, blue = Counter(pixels_of(image.crop(box))).most_common(1)[0][0]
     return f"#{red:02x}{green:02x}{blue:02x}"
 
@@ -211,7 +249,9 @@ def check(playground, picture):
     panels = settled(playground, shown(playground, picture), wanted)
     assert is_of(panels, wanted)
     image = screenshot(playground)
-    hole = playground.page.evaluate("getComputedStyle(document.querySelector('#stage')).getPropertyValue('--panel')")
+    hole = playground.page.evaluate(
+        "getComputedStyle(document.querySelector('#stage')).getPropertyValue('--panel')"
+    )
     cells = 0
     for number, (panel, of) in enumerate(zip(panels, wanted, strict=True)):
         found = list(wrong_cells(panel, image, of, colors, long_form(hole.strip())))
@@ -247,7 +287,9 @@ def test_the_legend(playground, name):
     wanted = json.loads(picture.drawn("--json"))["picture"]["legend"]["entries"]
     colors = colors_of(picture.drawn("--as", "svg"))
     expect(shown(playground, picture).first).to_be_visible()
-    entries = playground.page.get_by_role("group", name="Legend").first.locator("button[data-key^='shade:']")
+    entries = playground.page.get_by_role("group", name="Legend").first.locator(
+        "button[data-key^='shade:']"
+    )
     expect(entries).to_have_count(len(wanted))
     found = entries.evaluate_all("""entries => entries.map(entry =>
         [entry.textContent, getComputedStyle(entry.querySelector('.swatch')).backgroundColor])""")

@@ -4,11 +4,13 @@
 
 usage: web/tests/faults.py [NAME ..] [--modules FOLDER] [--program PROGRAM]
 
-Each fault is a text of web/src that is replaced in a copy of web/, which is then built with tools/web.py
-and tested. Prints a line for each, and exits 1 if one is not noticed. First the page is tested as it is.
-A fault whose text is no longer in the source is an error: the list has to follow the code. The modules are
-those in FOLDER, build/web by default, and pictures are held against PROGRAM, build/dev/tileglot.
+Each fault is a text of web/src that is replaced in a copy of web/, which is then built with
+tools/web.py and tested. Prints a line for each, and exits 1 if one is not noticed. First the page
+is tested as it is. A fault whose text is no longer in the source is an error: the list has to
+follow the code. The modules are those in FOLDER, build/web by default, and pictures are held
+against PROGRAM, build/dev/tileglot.
 """
+
 import argparse
 import shutil
 import subprocess
@@ -35,34 +37,88 @@ class Fault:
 DRAWN = ("drawn_test.py", "tiled or nested-coordinates or swizzle")
 
 FAULTS = [
-    Fault("swapped", "rows and columns are swapped where a cell is drawn", "frame.ts",
-          "x: left + column * side - panX, y: top + row * side - panY",
-          "x: left + row * side - panX, y: top + column * side - panY", *DRAWN),
-    Fault("cell", "the colour of a cell is that of its neighbour", "painter.ts",
-          "const pixel = pixels[shade[cell]! + 1]!;", "const pixel = pixels[(shade[cell + 1] ?? 0) + 1]!;",
-          *DRAWN),
-    Fault("crop", "a crop begins a row too late", "wanted.ts", "{ fold, crop, every }",
-          "{ fold, crop: crop.replace(/^\\d+/, (row) => String(Number(row) + 1)), every }",
-          "drawn_test.py", "crop"),
-    Fault("legend", "the legend is shifted by one colour", "legend.ts",
-          "swatch(colorOf(shade), '')", "swatch(colorOf(shade + 1), '')", "drawn_test.py", "legend"),
-    Fault("span", "a span counts bytes, and is taken to count characters", "text.ts",
-          "bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;", "bytes += code < 0 ? 0 : 1;",
-          "robust_test.py", "span"),
-    Fault("tick", "the word after the one of this tick is shown as served now", "track.ts",
-          "word === bank.served && bank.now", "word === bank.served + 1 && bank.now",
-          "playback_test.py", "plays"),
-    Fault("lanes", "a lane is marked a tick late", "ticks.ts",
-          "if (ticks.includes(tick)) return 'now';", "if (ticks.includes(tick - 1)) return 'now';",
-          "playback_test.py", "plays"),
-    Fault("link", "a link counts lines from 0", "link.ts",
-          "on.map((each) => each + 1).join()", "on.map((each) => each).join()", "links_test.py", "published"),
+    Fault(
+        "swapped",
+        "rows and columns are swapped where a cell is drawn",
+        "frame.ts",
+        "x: left + column * side - panX, y: top + row * side - panY",
+        "x: left + row * side - panX, y: top + column * side - panY",
+        *DRAWN,
+    ),
+    Fault(
+        "cell",
+        "the colour of a cell is that of its neighbour",
+        "painter.ts",
+        "const pixel = pixels[shade[cell]! + 1]!;",
+        "const pixel = pixels[(shade[cell + 1] ?? 0) + 1]!;",
+        *DRAWN,
+    ),
+    Fault(
+        "crop",
+        "a crop begins a row too late",
+        "wanted.ts",
+        "{ fold, crop, every }",
+        "{ fold, crop: crop.replace(/^\\d+/, (row) => String(Number(row) + 1)), every }",
+        "drawn_test.py",
+        "crop",
+    ),
+    Fault(
+        "legend",
+        "the legend is shifted by one colour",
+        "legend.ts",
+        "swatch(colorOf(shade), '')",
+        "swatch(colorOf(shade + 1), '')",
+        "drawn_test.py",
+        "legend",
+    ),
+    Fault(
+        "span",
+        "a span counts bytes, and is taken to count characters",
+        "text.ts",
+        "bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;",
+        "bytes += code < 0 ? 0 : 1;",
+        "robust_test.py",
+        "span",
+    ),
+    Fault(
+        "tick",
+        "the word after the one of this tick is shown as served now",
+        "track.ts",
+        "word === bank.served && bank.now",
+        "word === bank.served + 1 && bank.now",
+        "playback_test.py",
+        "plays",
+    ),
+    Fault(
+        "lanes",
+        "a lane is marked a tick late",
+        "ticks.ts",
+        "if (ticks.includes(tick)) return 'now';",
+        "if (ticks.includes(tick - 1)) return 'now';",
+        "playback_test.py",
+        "plays",
+    ),
+    Fault(
+        "link",
+        "a link counts lines from 0",
+        "link.ts",
+        "on.map((each) => each + 1).join()",
+        "on.map((each) => each).join()",
+        "links_test.py",
+        "published",
+    ),
 ]
 
 
 def run(*command, folder):
-    return subprocess.run([str(word) for word in command], cwd=folder, check=False, text=True,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    return subprocess.run(
+        [str(word) for word in command],
+        cwd=folder,
+        check=False,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
 
 
 class Copy:
@@ -88,8 +144,19 @@ class Copy:
 
     def passes(self, test, only):
         """Whether the tests pass; what pytest printed."""
-        done = run(sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", f"web/tests/{test}",
-                   "-k", only, folder=self.folder)
+        done = run(
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-x",
+            "-p",
+            "no:cacheprovider",
+            f"web/tests/{test}",
+            "-k",
+            only,
+            folder=self.folder,
+        )
         if done.returncode not in (0, 1):
             sys.exit(f"faults.py: {test} was not run\n{done.stdout}")
         return done.returncode == 0, done.stdout
@@ -98,7 +165,9 @@ class Copy:
         path = self.folder / "web/src" / fault.file
         text = path.read_text(encoding="utf-8")
         if text.count(fault.text) != 1:
-            sys.exit(f"faults.py: {fault.name}: {fault.file} has {text.count(fault.text)} times {fault.text}")
+            sys.exit(
+                f"faults.py: {fault.name}: {fault.file} has {text.count(fault.text)} times {fault.text}"
+            )
         path.write_text(text.replace(fault.text, fault.wrong), encoding="utf-8")
         return path, text
 
@@ -122,8 +191,9 @@ def check_sound(copy, faults):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--program", type=Path, default=ROOT / "build/dev/tileglot")
     parser.add_argument("--modules", type=Path, default=ROOT / "build/web")
@@ -136,7 +206,10 @@ def main():
         for fault in faults:
             noticed = is_noticed(copy, fault)
             missed += not noticed
-            print(f"{'noticed    ' if noticed else 'NOT NOTICED'}  {fault.name:8}  {fault.what}", flush=True)
+            print(
+                f"{'noticed    ' if noticed else 'NOT NOTICED'}  {fault.name:8}  {fault.what}",
+                flush=True,
+            )
     print(f"faults: {len(faults)} planted, {missed} not noticed")
     return 1 if missed else 0
 

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """links_test.py: links open as they did when they were published, and the page writes them anew.
 
-A link is read here by the format's description alone, web/src/link.ts, so that a fault of the page's own
-reader is seen.
+A link is read here by the format's description alone, web/src/link.ts, so that a fault of the
+page's own reader is seen.
 """
+
 import base64
 import json
 import re
@@ -20,9 +21,23 @@ from playwright.sync_api import TimeoutError, expect
 WEB = Path(__file__).resolve().parents[1]
 READABLE = 600
 
-WORDS = {"view": "v", "color": "cl", "label": "lb", "dtype": "d", "fold": "f", "tensor": "t", "crop": "cr",
-         "access": "x", "theme": "th", "palette": "pal", "screen": "s", "hlo": "hlo", "ttgir": "ttgir",
-         "target": "tg", "strategy": "st"}
+WORDS = {
+    "view": "v",
+    "color": "cl",
+    "label": "lb",
+    "dtype": "d",
+    "fold": "f",
+    "tensor": "t",
+    "crop": "cr",
+    "access": "x",
+    "theme": "th",
+    "palette": "pal",
+    "screen": "s",
+    "hlo": "hlo",
+    "ttgir": "ttgir",
+    "target": "tg",
+    "strategy": "st",
+}
 NUMBERS = {"group": "g", "every": "ev", "zoom": "zm", "phase": "xp", "tick": "xt"}
 LINE_NUMBERS = {"current": "c", "compare": "cmp"}
 DEFAULTS = {"lines": [""], "screen": "lines"}
@@ -85,7 +100,9 @@ def packed_pairs(packed):
 def read(fragment):
     """The pairs of a fragment, sorted. They must be percent-encoded where an address must be."""
     assert re.fullmatch(r"v1(&[^&<>\s\"`]*)*", fragment), f"not a fragment of version 1: {fragment}"
-    pairs = [[unquote(part) for part in written.split("=", 1)] for written in fragment.split("&")[1:]]
+    pairs = [
+        [unquote(part) for part in written.split("=", 1)] for written in fragment.split("&")[1:]
+    ]
     if [key for key, _ in pairs] == ["z"]:
         pairs = packed_pairs(pairs[0][1])
     return sorted(pairs, key=lambda pair: pair[0])
@@ -134,7 +151,12 @@ def check_shown(playground, state):
     expect(playground.page.get_by_label("Theme")).to_have_value(state.get("theme", "auto"))
     assert problems(playground).all_inner_texts() == []
     if shown == "Lines":
-        for name, label in {"view": "view", "color": "colour", "label": "label", "dtype": "type"}.items():
+        for name, label in {
+            "view": "view",
+            "color": "colour",
+            "label": "label",
+            "dtype": "type",
+        }.items():
             field = playground.options.get_by_role("combobox", name=label, exact=True)
             expect(field).to_have_value(state.get(name, ""))
 
@@ -155,7 +177,9 @@ def written(playground, wanted):
     """The fragment of the address, once it has these pairs."""
     page = playground.page
     try:
-        page.wait_for_url(lambda url: "#v1" in url and read(url.split("#", 1)[1]) == wanted, timeout=10_000)
+        page.wait_for_url(
+            lambda url: "#v1" in url and read(url.split("#", 1)[1]) == wanted, timeout=10_000
+        )
     except TimeoutError:
         pass
     fragment = page.evaluate("location.hash.slice(1)")
@@ -187,8 +211,12 @@ def test_a_first_visit_opens_it_too(playground, fragment, state):
 
 def test_a_link_of_a_newer_version_says_so(playground):
     playground.open("#v2&l=(8,64):(64,1)")
-    expect(problems(playground)).to_have_text(["The link is of version 2; this page reads version 1. "
-                                               "Reload the page, or open a newer one."])
+    expect(problems(playground)).to_have_text(
+        [
+            "The link is of version 2; this page reads version 1. "
+            "Reload the page, or open a newer one."
+        ]
+    )
     expect(playground.line(1)).to_have_value("")
     assert playground.page.evaluate("location.hash") == "#v2&l=(8,64):(64,1)"
 

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """playback_test.py: what the module says of an access is what byte addresses alone say.
 
-200 random accesses are counted here again: which lanes a phase has, which words each bank gives, and in
-which tick. Then the page plays three accesses, and each tick shows what was counted.
+200 random accesses are counted here again: which lanes a phase has, which words each bank gives,
+and in which tick. Then the page plays three accesses, and each tick shows what was counted.
 
-An access is drawn so that this count needs no rule of the module but those of the hardware: one mode is
-contiguous, and vectors run along it. Where the elements of a vector lie apart, they are read one by one.
+An access is drawn so that this count needs no rule of the module but those of the hardware: one
+mode is contiguous, and vectors run along it. Where the elements of a vector lie apart, they are
+read one by one.
 """
+
 import json
 import math
 import random
@@ -39,8 +41,14 @@ class Layout:
     swizzle: tuple | None = None
 
     def text(self):
-        plain = ":".join("(" + ",".join(map(str, part)) + ")" for part in (self.extents, self.strides))
-        return plain if self.swizzle is None else f"Sw<{','.join(map(str, self.swizzle))}> o 0 o {plain}"
+        plain = ":".join(
+            "(" + ",".join(map(str, part)) + ")" for part in (self.extents, self.strides)
+        )
+        return (
+            plain
+            if self.swizzle is None
+            else f"Sw<{','.join(map(str, self.swizzle))}> o 0 o {plain}"
+        )
 
     def offset(self, coordinate):
         offset = sum(index * stride for index, stride in zip(coordinate, self.strides, strict=True))
@@ -112,8 +120,11 @@ def offsets_of(access, coordinate):
 def instructions_of(access):
     """How many elements a lane gets at once, and for each instruction where those of each thread begin."""
     threads = [offsets_of(access, coordinate) for coordinate in threads_of(access)]
-    is_whole = all(offsets == list(range(offsets[0], offsets[0] + access.count))
-                   and offsets[0] % access.count == 0 for offsets in threads)
+    is_whole = all(
+        offsets == list(range(offsets[0], offsets[0] + access.count))
+        and offsets[0] % access.count == 0
+        for offsets in threads
+    )
     if is_whole:
         return access.count, [[offsets[0] for offsets in threads]]
     return 1, [list(begins) for begins in zip(*threads, strict=True)]
@@ -141,10 +152,10 @@ def phases_of(access):
     phases = []
     for first in range(0, len(instructions[0]), access.lanes):
         for number, begins in enumerate(instructions):
-            warp = begins[first:first + access.lanes]
+            warp = begins[first : first + access.lanes]
             for lane in range(0, len(warp), step):
                 phase = Phase(first // access.lanes, number, lane // step)
-                phase.begins = dict(enumerate(warp[lane:lane + step], lane))
+                phase.begins = dict(enumerate(warp[lane : lane + step], lane))
                 bytes_of = {lane: begin * size for lane, begin in phase.begins.items()}
                 phase.words, phase.lanes = served(bytes_of, count * size)
                 phases.append(phase)
@@ -206,8 +217,13 @@ def any_access(rng):
 
 
 def asked(requests):
-    done = subprocess.run(["node", ROOT / "web/tests/ask.mjs"], text=True, capture_output=True, check=False,
-                          input="".join(json.dumps(request) + "\n" for request in requests))
+    done = subprocess.run(
+        ["node", ROOT / "web/tests/ask.mjs"],
+        text=True,
+        capture_output=True,
+        check=False,
+        input="".join(json.dumps(request) + "\n" for request in requests),
+    )
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]
 
@@ -217,13 +233,29 @@ def asked(requests):
 
 def as_reply(phase, count, size):
     """A phase as the module writes it, whose lanes get so many elements at once."""
-    lanes = [{"lane": lane, "offset": begin, "byte": begin * size, "bytes": count * size,
-              "banks": [bank for bank, _ in phase.lanes[lane]],
-              "ticks": [tick for _, tick in phase.lanes[lane]]} for lane, begin in phase.begins.items()]
-    words = [{"bank": word % BANKS, "word": word, "tick": tick, "lanes": lanes}
-             for word, (tick, lanes) in phase.words.items()]
-    return {"warp": phase.warp, "instruction": phase.instruction, "phase": phase.phase, "ways": phase.ways,
-            "lanes": lanes, "words": words}
+    lanes = [
+        {
+            "lane": lane,
+            "offset": begin,
+            "byte": begin * size,
+            "bytes": count * size,
+            "banks": [bank for bank, _ in phase.lanes[lane]],
+            "ticks": [tick for _, tick in phase.lanes[lane]],
+        }
+        for lane, begin in phase.begins.items()
+    ]
+    words = [
+        {"bank": word % BANKS, "word": word, "tick": tick, "lanes": lanes}
+        for word, (tick, lanes) in phase.words.items()
+    ]
+    return {
+        "warp": phase.warp,
+        "instruction": phase.instruction,
+        "phase": phase.phase,
+        "ways": phase.ways,
+        "lanes": lanes,
+        "words": words,
+    }
 
 
 def check(access, reply):
@@ -233,9 +265,15 @@ def check(access, reply):
     assert len(reply["phases"]) == min(len(phases), MOST_LISTED), about
     for listed, phase in zip(reply["phases"], phases, strict=False):
         assert listed == as_reply(phase, count, size), about
-    counted = (len(phases), max(phase.ways for phase in phases), sum(phase.ways for phase in phases))
+    counted = (
+        len(phases),
+        max(phase.ways for phase in phases),
+        sum(phase.ways for phase in phases),
+    )
     assert (reply["all_phases"], reply["ways"], reply["wavefronts"]) == counted, about
-    assert (reply["banks"], reply["bank_bytes"], reply["vector"]) == (BANKS, BANK_BYTES, count), about
+    assert (reply["banks"], reply["bank_bytes"], reply["vector"]) == (BANKS, BANK_BYTES, count), (
+        about
+    )
     assert reply["element_bits"] == 8 * size, about
 
 
@@ -285,11 +323,14 @@ def test_the_page_plays_it(playground, access):
     expect(track).to_contain_text(f"{max(phase.ways for phase in phases)}-way, {len(ticks)} ticks")
     for at, (number, tick) in enumerate(ticks):
         phase = phases[number]
-        expect(track).to_contain_text(f"tick {at + 1} of {len(ticks)}: phase {number + 1} of {len(phases)}")
+        expect(track).to_contain_text(
+            f"tick {at + 1} of {len(ticks)}: phase {number + 1} of {len(phases)}"
+        )
         if at > 0:
             expect(playground.live).to_contain_text(f"A: tick {at + 1} of {len(ticks)}:")
-            word, banks, lanes = re.search(r"(word .*?), banks? (.*?), lanes? (.*)\.",
-                                           playground.live.inner_text()).groups()
+            word, banks, lanes = re.search(
+                r"(word .*?), banks? (.*?), lanes? (.*)\.", playground.live.inner_text()
+            ).groups()
             assert (word, numbers(banks), numbers(lanes)) == said_of(phase, tick)
         check_stacks(track, phase, tick)
         check_lanes(track, access, phase, tick, at - tick)
@@ -300,10 +341,13 @@ def test_the_page_plays_it(playground, access):
 def check_stacks(track, phase, tick):
     """Each bank is a stack of its words: served ones, the one of this tick, and those that wait."""
     shown = track.get_by_role("img").evaluate(
-        "banks => [...banks.children].map(bank => [...bank.querySelectorAll('i')].map(word => word.className))")
+        "banks => [...banks.children].map(bank => [...bank.querySelectorAll('i')].map(word => word.className))"
+    )
     for bank in range(BANKS):
         ticks = sorted(at for word, (at, _) in phase.words.items() if word % BANKS == bank)
-        assert shown[bank] == ["served" if at < tick else "now" if at == tick else "waits" for at in ticks]
+        assert shown[bank] == [
+            "served" if at < tick else "now" if at == tick else "waits" for at in ticks
+        ]
 
 
 def check_lanes(track, access, phase, tick, start):

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """robust_test.py: whatever happens, the page says a sentence and goes on.
 
-A worker that is lost, a module that traps, a browser without WebAssembly or storage, and hostile texts in
-lines, links and files. Nothing that is typed becomes HTML.
+A worker that is lost, a module that traps, a browser without WebAssembly or storage, and hostile
+texts in lines, links and files. Nothing that is typed becomes HTML.
 """
+
 import json
 import re
 import subprocess
@@ -89,6 +90,7 @@ def leb(number):
 
 def trapping_module():
     """A module with the exports of the engine that traps once it is asked."""
+
     def section(number, *items):
         body = leb(len(items)) + b"".join(items)
         return bytes([number]) + leb(len(body)) + body
@@ -98,8 +100,14 @@ def trapping_module():
 
     types = section(1, b"\x60\0\0", b"\x60\x01\x7f\x01\x7f", b"\x60\0\x01\x7f")
     functions = section(3, b"\0", b"\1", b"\1", b"\2")
-    exports = section(7, export("memory", 2, 0), export("_initialize", 0, 0), export("tg_room", 0, 1),
-                      export("tg_answer", 0, 2), export("tg_reply", 0, 3))
+    exports = section(
+        7,
+        export("memory", 2, 0),
+        export("_initialize", 0, 0),
+        export("tg_room", 0, 1),
+        export("tg_answer", 0, 2),
+        export("tg_reply", 0, 3),
+    )
     code = section(10, b"\2\0\x0b", b"\5\0\x41\x80\x08\x0b", b"\3\0\0\x0b", b"\4\0\x41\0\x0b")
     return b"\0asm\1\0\0\0" + types + functions + section(5, b"\0\x10") + exports + code
 
@@ -125,7 +133,9 @@ def test_a_module_that_traps_at_once(playground):
     check_static(playground)
 
 
-@pytest.mark.parametrize("body", [b"", b"<!doctype html>", b"\x1f\x8b cut"], ids=["empty", "a page", "cut"])
+@pytest.mark.parametrize(
+    "body", [b"", b"<!doctype html>", b"\x1f\x8b cut"], ids=["empty", "a page", "cut"]
+)
 def test_a_module_that_is_none(playground, watched, body):
     playground.page.route("**/*.wasm.gz", lambda route: route.fulfill(body=body))
     visit(playground)
@@ -185,15 +195,22 @@ LONG = "(8,64):(64,1) " * 75_000  # 1 MB
 def check_plain(playground):
     """No element came from a text."""
     expect(playground.page).not_to_have_title("owned")
-    expect(playground.page.locator("#owned, img, body script:not([src]):not([type='text/plain'])"
-                                   ":not([type='application/json'])")).to_have_count(0)
+    expect(
+        playground.page.locator(
+            "#owned, img, body script:not([src]):not([type='text/plain'])"
+            ":not([type='application/json'])"
+        )
+    ).to_have_count(0)
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
 def test_a_hostile_line(playground, text):
     playground.open()
-    playground.line(1).evaluate("(field, text) => { field.value = text;"
-                                " field.dispatchEvent(new InputEvent('input', {bubbles: true})); }", text)
+    playground.line(1).evaluate(
+        "(field, text) => { field.value = text;"
+        " field.dispatchEvent(new InputEvent('input', {bubbles: true})); }",
+        text,
+    )
     expect(playground.entry(1).locator(".error")).not_to_be_empty()
     check_plain(playground)
     answers(playground)
@@ -206,8 +223,13 @@ def test_a_long_line(playground):
     answers(playground)
 
 
-# A key with nonsense costs a sentence by itself; these say one of every line; these are as good as any text.
-SAID, OF_LINES, TAKEN = ["l", "d", "cl", "cr", "at", "z", "hlo", "ttgir"], ["t", "n"], ["f", "x", "tg", "later"]
+# A key with nonsense costs a sentence by itself; these say one of every line; these are as good as
+# any text.
+SAID, OF_LINES, TAKEN = (
+    ["l", "d", "cl", "cr", "at", "z", "hlo", "ttgir"],
+    ["t", "n"],
+    ["f", "x", "tg", "later"],
+)
 
 
 @pytest.mark.parametrize("key", SAID + OF_LINES + TAKEN)
@@ -225,8 +247,23 @@ def test_a_hostile_link(playground, key):
         answers(playground)
 
 
-@pytest.mark.parametrize("fragment", ["", "#", "#%", "#v1&&&=&=%", "#v1&l", "#v9", "#<b>", "#v1&z=", "#v1&z=AAAA",
-                                      "#v1&on=9&c=7&at=1,2,3,4&k=;;", "#v1&g=1e9&zm=-1&cr=9:1,1:0", "#v1&l=" + "&l=" * 300])
+@pytest.mark.parametrize(
+    "fragment",
+    [
+        "",
+        "#",
+        "#%",
+        "#v1&&&=&=%",
+        "#v1&l",
+        "#v9",
+        "#<b>",
+        "#v1&z=",
+        "#v1&z=AAAA",
+        "#v1&on=9&c=7&at=1,2,3,4&k=;;",
+        "#v1&g=1e9&zm=-1&cr=9:1,1:0",
+        "#v1&l=" + "&l=" * 300,
+    ],
+)
 def test_a_broken_link(playground, fragment):
     playground.open(fragment)
     check_plain(playground)
@@ -237,33 +274,64 @@ def test_a_broken_link(playground, fragment):
 @pytest.mark.parametrize("name", ["html", "bidi", "emoji", "combining", "deep"])
 def test_a_hostile_file(playground, screen, name):
     playground.open(f"#v1&s={screen}")
-    text = HOSTILE[name] if name != "html" else f'HloModule m\n"{HOSTILE["html"]}"\n#a = {HOSTILE["html"]}'
+    text = (
+        HOSTILE[name]
+        if name != "html"
+        else f'HloModule m\n"{HOSTILE["html"]}"\n#a = {HOSTILE["html"]}'
+    )
     chooser = playground.page.locator(f"#{screen} input[type=file]")
-    chooser.set_input_files({"name": "<b>x</b>.txt", "mimeType": "text/plain", "buffer": text.encode(errors="replace")})
-    expect(playground.page.locator(f"#{screen} .error, #{screen} [role=alert], #{screen} .quiet")
-           .filter(has_text=re.compile(r"\w")).filter(visible=True).first).to_be_visible()
+    chooser.set_input_files(
+        {"name": "<b>x</b>.txt", "mimeType": "text/plain", "buffer": text.encode(errors="replace")}
+    )
+    expect(
+        playground.page.locator(f"#{screen} .error, #{screen} [role=alert], #{screen} .quiet")
+        .filter(has_text=re.compile(r"\w"))
+        .filter(visible=True)
+        .first
+    ).to_be_visible()
     check_plain(playground)
 
 
-@pytest.mark.parametrize("content", [b"", b"\0\1\2", b"\xff\xfe\xfd", b"a" * (17 << 20)],
-                         ids=["empty", "binary", "not UTF-8", "17 MiB"])
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"\0\1\2", b"\xff\xfe\xfd", b"a" * (17 << 20)],
+    ids=["empty", "binary", "not UTF-8", "17 MiB"],
+)
 def test_a_file_that_is_no_text(playground, tmp_path, content):
     file = tmp_path / "m.hlo"
     file.write_bytes(content)
     playground.open("#v1&s=hlo")
     playground.page.locator("#hlo input[type=file]").set_input_files(file)
-    expect(playground.page.locator("#hlo .error, #hlo [role=alert]")
-           .filter(has_text=re.compile(r"\w")).filter(visible=True).first).to_be_visible()
+    expect(
+        playground.page.locator("#hlo .error, #hlo [role=alert]")
+        .filter(has_text=re.compile(r"\w"))
+        .filter(visible=True)
+        .first
+    ).to_be_visible()
 
 
-SPANS = ["é = (8,64):(64,1)", "A = (8,64):(64,ü)", "A = (8,😀):(64,1)", "(8,64):(64,1) 😀", "(8,64)😀:(64,1)"]
+SPANS = [
+    "é = (8,64):(64,1)",
+    "A = (8,64):(64,ü)",
+    "A = (8,😀):(64,1)",
+    "(8,64):(64,1) 😀",
+    "(8,64)😀:(64,1)",
+]
 
 
 @pytest.mark.parametrize("line", SPANS)
 def test_a_span_underlines_what_is_wrong(playground, line):
     """The module counts bytes, and the page must not take them for characters."""
-    asked = subprocess.run(["node", ROOT / "web/tests/ask.mjs", json.dumps({
-        "do": "line", "of": {"line": 0}, "lines": [line]})], capture_output=True, text=True, check=True)
+    asked = subprocess.run(
+        [
+            "node",
+            ROOT / "web/tests/ask.mjs",
+            json.dumps({"do": "line", "of": {"line": 0}, "lines": [line]}),
+        ],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     error = json.loads(asked.stdout)["error"]
     first, end = error["span"]
     wanted = line.encode()[first:end].decode() or " "

@@ -168,7 +168,9 @@ test('what may hold a call is told from what only looks alike', () => {
     'memref<4x8xf32, strided<[8, 1]>>', 'shape=(2,3) strides=(3,1) elements', '{lane: [[1],[2]]} -> {dim0: 4}',
   ];
   for (const text of calls) assert(needsOperations('show', { of: { layout: text } }, ['A']), text);
-  for (const layout of others) assert(!needsOperations('show', { layout, tensor: 'tensor<2xf32>' }, [layout]), layout);
+  for (const layout of others) {
+    assert(!needsOperations('show', { layout, tensor: 'tensor<2xf32>' }, [layout]), layout);
+  }
   assert(needsOperations('cell', { of: { verb: 'operation', line: 0 } }, []));
   assert(!needsOperations('scan', { text: 'f(x)' }, ['size(A)']));
   assert(needsOperations('export', { of: { verb: 'show', layout: 'A' } }, []));

@@ -5,7 +5,9 @@ import { describe, it } from 'node:test';
 import { bytesText, exactly, factsOf, times, wasteOf } from '../../src/bytes';
 import { groupsOf } from '../../src/notations';
 import { askedWithout } from '../../src/own';
+import { isOfTensor } from '../../src/refusal';
 import type { AccessReply, Conversion } from '../../src/reply';
+import { DEFAULTS } from '../../src/state';
 import { treeOf } from '../../src/steps';
 import { timelineOf } from '../../src/ticks';
 import { stepText } from '../../src/track';
@@ -23,6 +25,17 @@ describe('a layout with a type and a shape of its own', () => {
     assert.deepEqual(of, { layout: 'A', view: 'grid' });
     assert.equal(reply?.ok, false);
     assert.equal(asked.length, 3);
+  });
+});
+
+describe('an error', () => {
+  it('is of the tensor where that is the text that was refused', () => {
+    const error = { code: '', message: '' };
+    const state = { ...DEFAULTS, tensor: 'foo[' };
+    assert.equal(isOfTensor({ ...error, line: 0, source: 'foo[', span: [0, 3] }, state), true);
+    assert.equal(isOfTensor({ ...error, source: '(8,64' }, state), false);
+    assert.equal(isOfTensor({ ...error, line: 0, span: [0, 3] }, state), false);
+    assert.equal(isOfTensor(error, DEFAULTS), false);
   });
 });
 
