@@ -65,7 +65,7 @@ core::Span next_name(std::string_view text, std::size_t at) {
     const std::size_t end = end_of_name(text, at);
     // Such a mark before it makes it a part of something else: #ttg.Shared, order=C, order='F'.
     constexpr std::string_view kMarks = ".#='\"";
-    const bool is_inside = at > first && kMarks.find(text[at - 1]) != kMarks.npos;
+    const bool is_inside = at > first && kMarks.find(text[at - 1]) != std::string_view::npos;
     const bool is_called = end < text.size() && (text[end] == '(' || text[end] == '<');
     if (is_capital(text[at]) && !is_inside && !is_called) return {at, end};
     at = end;

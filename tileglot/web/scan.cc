@@ -11,15 +11,16 @@ namespace tileglot::web {
 namespace {
 
 bool has_any(std::string_view text, std::string_view first, std::string_view second) {
-  return text.find(first) != text.npos || text.find(second) != text.npos;
+  return text.find(first) != std::string_view::npos || text.find(second) != std::string_view::npos;
 }
 
 /// True for a word at the beginning of a line.
 bool begins_line(std::string_view text, std::string_view word) {
-  for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+  for (std::size_t at = text.find(word); at != std::string_view::npos;
+       at = text.find(word, at + 1)) {
     const std::string_view before = text.substr(0, at);
     const std::size_t last = before.find_last_not_of(" \t");
-    if (last == before.npos || before[last] == '\n') return true;
+    if (last == std::string_view::npos || before[last] == '\n') return true;
   }
   return false;
 }
