@@ -37,7 +37,7 @@ function rowsOf([place, keys]: [string, Keys[]]): HTMLElement {
 function dialog(): HTMLDialogElement {
   const made = element('dialog', { 'aria-labelledby': 'keys-title' });
   made.append(
-    element('header', {}, element('h2', { id: 'keys-title' }, 'Keys'),
+    element('div', { class: 'title' }, element('h2', { id: 'keys-title' }, 'Keys'),
       button('Close', () => made.close())),
     element('table', {}, ...GROUPS.map(rowsOf)));
   document.body.append(made);

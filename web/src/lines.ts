@@ -52,7 +52,7 @@ export function mountLines(app: App, root: HTMLElement, longer: (line: number) =
   const completions = new Map<Entry, Completion>();
   const add = (): void => change(withLines(app.store.state, app.store.state.lines.length, ['']));
   root.replaceChildren(
-    element('header', {}, element('h2', {}, 'Lines'), historyMenu()),
+    element('div', { class: 'title' }, element('h2', {}, 'Lines'), historyMenu()),
     list,
     element('footer', {},
       element('div', {}, button('+ Line', add)),

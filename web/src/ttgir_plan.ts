@@ -10,7 +10,7 @@ export function planParts(app: App, move: Move, source: string, layouts: readonl
   const { plan } = move;
   const parts: Node[] = [
     element('p', {}, `Line ${move.line}: `, element('code', {}, move.operation)),
-    element('pre', { class: 'one-line' }, source.trim()),
+    element('pre', { class: 'one-line', tabindex: 0 }, source.trim()),
     element('dl', { class: 'layouts' }, side(app, 'from', plan.from, layouts), side(app, 'to', plan.to, layouts)),
   ];
   if (plan.error !== undefined) {
