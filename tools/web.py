@@ -102,6 +102,18 @@ def asked(module, verb, of):
     return reply
 
 
+def listed(content):
+    """JSON as an element of the page holds it."""
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("</", "<\\/")
+
+
+def words(module):
+    """What the page begins with, so that it need not wait for the module."""
+    reply = asked(module, "words", {})
+    return {key: reply[key] for key in reply if key not in ("v", "id", "ok", "exit")}
+
+
 def story(module):
     of = {"of": {"verb": "show", **STORY}, "as": "svg", "theme": "auto"}
     return re.sub(r"^<\?xml.*?\?>\s*", "", asked(module, "export", of)["text"]).strip()
@@ -227,9 +239,9 @@ def build(options):
             sys.exit(f"web.py: {file} is missing: build the preset web first")
     bundled = bundle()
     modules = {name: packed_module(file) for name, file in files.items()}
-    listed = json.dumps(examples(), ensure_ascii=False).replace("</", "<\\/")
     page = filled((WEB / "index.html").read_text(encoding="utf-8"), story=story(files["tileglot"]),
-                  command=story_command(), examples=listed)
+                  command=story_command(), examples=listed(examples()),
+                  words=listed(words(files["layouts"])))
     index = write_site(page, modules, bundled)
     one_file = write_one_file(page, modules, bundled)
     size = {name: len(packed(content)) for name, content in bundled.items()}

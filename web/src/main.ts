@@ -10,12 +10,11 @@ import type { App } from './app';
 import { mountBar, showTheme } from './bar';
 import { mountChecks } from './checks';
 import { one } from './dom';
-import { Engine, startEngine } from './engine';
+import { startEngine } from './engine';
 import { mountExport } from './export';
 import { listenToKeys } from './keys';
 import { mountLater } from './later';
 import { mountLines } from './lines';
-import { withKnownWords } from './link';
 import { compiledModule, FIRST, spawnWorker } from './module';
 import { Notices } from './notices';
 import { mountNotations } from './notations';
@@ -31,10 +30,16 @@ import { mountSteps } from './steps';
 const STORY = 'v1&l=A = (8,64):(64,1)&l=S = Sw<3,3,3> o 0 o A&l=A == S&c=2&on=1,2&cl=bank&lb=bank&d=f16&g=8'
   + '&x=ldmatrix&cmp=1';
 
-async function opening(): Promise<{ state: State; problems: string[] }> {
+async function opening(words: Words): Promise<{ state: State; problems: string[] }> {
   const fragment = location.hash.slice(1) || startFragment() || remembered('session') || STORY;
   if (fragment !== STORY) document.querySelector('#story')?.remove();
-  return stateOf(fragment);
+  return stateOf(fragment, words);
+}
+
+/// After the browser has painted what the HTML holds. A hidden page is not painted.
+function painted(): Promise<void> {
+  if (document.visibilityState === 'hidden') return Promise.resolve();
+  return new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 }
 
 function say(text: string): void {
@@ -43,10 +48,12 @@ function say(text: string): void {
   live.textContent = live.textContent === text ? `${text}\u00a0` : text;
 }
 
-async function wordsOf(engine: Engine): Promise<Words> {
-  const reply = await engine.ask<Words>('words', {});
-  if (reply === null || !reply.ok) throw new Error(reply?.error.message ?? 'the engine was cancelled');
-  return reply;
+/// The words in the page are those of the module of layouts, which does not know the operations.
+async function learnOperations(app: App, learned: () => void): Promise<void> {
+  const reply = await app.engine.ask<Words>('words', {});
+  if (reply === null || !reply.ok) return;
+  app.words = reply;
+  learned();
 }
 
 function mountParts(app: App, answers: Answers): void {
@@ -54,11 +61,7 @@ function mountParts(app: App, answers: Answers): void {
   app.engine.listen((event, about) => {
     if (event !== 'ready' || about === 'hlo') return;
     answers.again();
-    // A module that came later knows more words: the names of the operations.
-    void wordsOf(app.engine).then((words) => {
-      app.words = words;
-      complete();
-    }, () => undefined);
+    if (about === 'tileglot') void learnOperations(app, complete);
   });
   mountStage(app, one('#stage'));
   mountPlayback(app, one('#playback'));
@@ -83,7 +86,6 @@ function focusLines(): void {
 
 function mountPage(app: App, answers: Answers, notices: Notices): void {
   mountParts(app, answers);
-  answers.update();
   const told = (problems: string[]): void => notices.problems(problems);
   const address = new Address(app.store, app.words, told);
   const open = async (fragment: string): Promise<void> => {
@@ -104,30 +106,22 @@ function mountPage(app: App, answers: Answers, notices: Notices): void {
 
 async function start(): Promise<void> {
   showTheme(remembered('theme') || 'auto');
-  const compiled = compiledModule(FIRST);
-  const { command = '' } = one('#notices').dataset; // of the story's picture
-  const notices = new Notices(one('#notices'), say);
-  const first = await opening();
-  notices.problems(first.problems);
-  const store = new Store(first.state);
-  showTheme(store.state.theme);
+  void compiledModule(FIRST); // first of all, since it takes longest
+  const words = JSON.parse(one('#words').textContent ?? '') as Words;
+  const notices = new Notices(one('#notices'), one('#notices').dataset.command ?? '', say);
+  const { state, problems } = await opening(words);
+  const store = new Store(state);
+  showTheme(state.theme);
   let answers: Answers | null = null;
   const engine = startEngine(spawnWorker, {
     lines: () => store.state.lines,
     layoutOf: (line) => answers?.good(line)?.layout ?? null,
   }, FIRST);
   notices.listenTo(engine);
-  let words: Words;
-  try {
-    await compiled;
-    words = await wordsOf(engine);
-  } catch (error) {
-    return notices.noEngine(error instanceof Error ? error.message : String(error), command);
-  }
-  const known = withKnownWords(first.state, words);
-  notices.problems([...first.problems, ...known.problems]);
-  store.set(known.state, 'quiet');
+  notices.problems(problems);
   answers = new Answers(store, engine);
+  answers.update();
+  await painted();
   mountPage({ store, engine, lines: answers, selection: new Selection(), words, say }, answers, notices);
 }
 

@@ -14,7 +14,10 @@ export class Notices {
   private unloaded: HTMLElement | null = null;
   private bar = element('div', { id: 'working', role: 'progressbar', 'aria-label': 'Working', hidden: true });
 
-  constructor(private root: HTMLElement, private say: (text: string) => void) {
+  private hasStarted = false;
+
+  /// The command says what the story's picture shows.
+  constructor(private root: HTMLElement, private command: string, private say: (text: string) => void) {
     root.append(this.bar);
   }
 
@@ -37,7 +40,7 @@ export class Notices {
       else if (event === 'gone') this.tellGone(about);
       else if (event === 'idle') this.ended(about);
       else if (event === 'unloaded') this.tellUnloaded(engine, about);
-      else if (event === 'ready') this.unloaded?.remove();
+      else if (event === 'ready') this.started();
       this.bar.hidden = this.working.size === 0;
     });
   }
@@ -72,21 +75,19 @@ export class Notices {
     this.say(sentence);
   }
 
+  private started(): void {
+    this.hasStarted = true;
+    this.unloaded?.remove();
+  }
+
+  /// Where the engine never starts, the story's picture stays.
   private tellUnloaded(engine: Engine, why: string): void {
     this.unloaded?.remove();
     this.unloaded = element('div', { class: 'notice bad' }, why, button('Try again', () => engine.reload()));
+    if (!this.hasStarted) {
+      this.unloaded.append('The command line gives the same answers:', element('code', {}, this.command));
+    }
     this.root.append(this.unloaded);
     this.say(why);
-  }
-
-  /// Where WebAssembly does not run, the story's picture stays.
-  noEngine(why: string, command: string): void {
-    document.querySelector('#loading')?.remove();
-    this.unloaded?.remove();
-    this.gone?.remove();
-    this.root.append(element('div', { class: 'notice bad' },
-      `The engine does not start: ${why.replace(/\.+$/, '')}.`,
-      button('Try again', () => location.reload()),
-      'The command line gives the same answers:', element('code', {}, command)));
   }
 }

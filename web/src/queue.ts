@@ -37,7 +37,7 @@ export interface Limits {
 }
 export const LIMITS: Limits = { patience: 150, working: 300, slow: 2000, longest: 5000 };
 
-/// A worker that fails to start this often will not start.
+/// A worker that fails to start this often will not start, until it is asked again.
 const MOST_STARTS = 3;
 
 function refusal(id: number, exit: number, code: string, message: string, help?: string): Refusal {
@@ -52,7 +52,6 @@ export class Queue {
   private isReady = false;
   private isTold = false; // that it works
   private failedStarts = 0;
-  private why = ''; // the last worker was lost
   private timers: ReturnType<typeof setTimeout>[] = [];
   private loading: ReturnType<typeof setTimeout> | null = null;
   private isLoadTold = false;
@@ -120,6 +119,7 @@ export class Queue {
   private unloaded(why: string): void {
     this.worker?.terminate();
     this.worker = null;
+    this.failedStarts = 0;
     this.loaded();
     this.tell('unloaded', why);
     for (const { id, resolve } of this.waiting.splice(0)) resolve(refusal(id, 70, 'web.load', why));
@@ -142,12 +142,6 @@ export class Queue {
   }
 
   private next(): void {
-    if (this.failedStarts >= MOST_STARTS) {
-      for (const { id, resolve } of this.waiting.splice(0)) {
-        resolve(refusal(id, 70, 'web.gone', `The engine does not start: ${this.why}.`, 'Reload the page.'));
-      }
-      return;
-    }
     if (this.running !== null || !this.isReady) return;
     const request = this.waiting.shift();
     if (request === undefined) return;
@@ -193,10 +187,8 @@ export class Queue {
   private lost(why: string): void {
     const request = this.running;
     if (this.isReady) this.tell('gone', request?.command ?? '');
-    else this.failedStarts += 1;
-    this.why = why;
-    if (this.failedStarts < MOST_STARTS) this.restart();
-    else this.loaded();
+    else if (++this.failedStarts === MOST_STARTS) return this.unloaded(`The engine does not start: ${why}.`);
+    this.restart();
     this.finish(request && refusal(request.id, 70, 'web.gone',
       `The engine stopped at this request: ${why}.`, 'It has been started again.'));
   }

@@ -24,6 +24,11 @@ const BESIDE: Drops = { ...ALONE, 'show.option': ['crop', 'every', 'group', 'fol
 
 type Good = Reply<ShowReply> & { ok: true };
 
+/// The engine said something; it did not fail to start.
+function isAnswer(reply: Reply<LineReply> | null): boolean {
+  return reply !== null && (reply.ok || reply.error.code !== 'web.load');
+}
+
 export function mountStage(app: App, root: HTMLElement): void {
   const stage = new Stage(app, new Board(app, root));
   stage.start();
@@ -138,7 +143,7 @@ class Stage {
     const { lines } = this.app;
     const on = this.on();
     this.board.toolbar.setCall(on.some((line) => lines.good(line)?.call === true));
-    const isAnswered = this.asking === 0 && on.every((line) => lines.reply(line) !== null);
+    const isAnswered = this.asking === 0 && on.every((line) => isAnswer(lines.reply(line)));
     if (isAnswered) this.sweep(true);
     this.board.sayEmpty(isAnswered && this.board.sheets.size === 0 ? EMPTY : '');
   }

@@ -12,16 +12,17 @@ const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => s
 // Answers what it is asked after `takes` milliseconds; 'trap' traps, 'silent' never answers.
 class Fake implements Post {
   static all: Fake[] = [];
+  static starts = true;
   static unloaded = ''; // the module that cannot be loaded
   onmessage: Post['onmessage'] = null;
   onerror: Post['onerror'] = null;
   asked: string[] = [];
   isEnded = false;
 
-  constructor(private starts = true, readonly module = '') {
+  constructor(readonly module = '') {
     Fake.all.push(this);
     const isLost = module !== '' && module === Fake.unloaded;
-    const said = isLost ? { unloaded: `no ${module}` } : this.starts ? { ready: true } : { trap: 'no module' };
+    const said = isLost ? { unloaded: `no ${module}` } : Fake.starts ? { ready: true } : { trap: 'no module' };
     setTimeout(() => this.tell(said));
   }
 
@@ -47,10 +48,11 @@ class Fake implements Post {
 
 function started(starts = true, first: ModuleName = 'tileglot', lines = ['A']) {
   Fake.all = [];
+  Fake.starts = starts;
   Fake.unloaded = '';
   const events: string[] = [];
   const naming = { lines: () => lines, layoutOf: () => null };
-  const engine = startEngine((module) => new Fake(starts, module), naming, first, LIMITS);
+  const engine = startEngine((module) => new Fake(module), naming, first, LIMITS);
   engine.listen((event, about) => events.push(`${event} ${about}`.trim()));
   return { engine, events };
 }
@@ -126,11 +128,15 @@ test('a worker that dies is replaced', async () => {
   assert((await engine.ask('next', {}))?.ok);
 });
 
-test('an engine that does not start says so', async () => {
-  const { engine } = started(false);
+test('an engine that does not start says so, and the next request tries again', async () => {
+  const { engine, events } = started(false);
   const reply = await engine.ask('a', {});
-  assert(reply && !reply.ok && reply.error.code === 'web.gone');
+  assert(reply && !reply.ok);
+  assert.deepEqual([reply.error.code, reply.error.message], ['web.load', 'The engine does not start: no module.']);
   assert.equal(Fake.all.length, 3);
+  Fake.starts = true;
+  assert((await engine.ask('a', {}))?.ok);
+  assert.deepEqual(events, ['unloaded The engine does not start: no module.', 'ready tileglot']);
 });
 
 test('operations and HLO have modules of their own, which are loaded when they are asked', async () => {
