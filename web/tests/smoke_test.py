@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""smoke_test.py: the page starts in Firefox too, from disk.
+"""smoke_test.py: the page starts in Firefox and in WebKit too, from disk.
 
-Playwright drives its own builds of Firefox alone. Debian's is driven by its own protocol,
+Playwright drives its own builds of both alone. Debian's Firefox is driven by its own protocol,
 Marionette: commands are [0, number, name, parameters] in JSON, with their length and a colon before
-them. `firefox --screenshot` would take the picture before the engine has started.
+them. `firefox --screenshot` would take the picture before the engine has started. Debian's WebKit is
+driven by WebDriver, which is HTTP, and needs a display.
 """
 import base64
 import json
@@ -12,6 +13,8 @@ import shutil
 import socket
 import subprocess
 import time
+import urllib.request
+from pathlib import Path
 
 import pytest
 from playground import ONE_FILE
@@ -80,6 +83,61 @@ class Firefox:
         self.process.wait(timeout=PATIENCE)
 
 
+WEBKIT = shutil.which("WebKitWebDriver")
+XVFB = shutil.which("Xvfb")
+
+
+def mini_browser():
+    """The browser that WebKit's package has for tests."""
+    found = Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser")
+    return str(max(found))
+
+
+class WebKit:
+    """A browser on a display of its own."""
+
+    def __init__(self):
+        reading, writing = os.pipe()
+        self.display = subprocess.Popen(
+            [XVFB, "-displayfd", str(writing), "-screen", "0", "1440x900x24"],
+            pass_fds=[writing], stderr=subprocess.DEVNULL)
+        os.close(writing)
+        with open(reading, encoding="utf-8") as said:
+            number = said.readline().strip()
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        self.driver = subprocess.Popen(
+            [WEBKIT, f"--port={port}"], env={**os.environ, "DISPLAY": f":{number}"},
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.session = f"http://127.0.0.1:{port}/session"
+        options = {"binary": mini_browser(), "args": ["--automation"]}
+        wanted = {"alwaysMatch": {"webkitgtk:browserOptions": options}}
+        made = until(lambda: self.ask("POST", "", capabilities=wanted), OSError)
+        self.session += f"/{made['sessionId']}"
+
+    def ask(self, method, path, **parameters):
+        body = json.dumps(parameters).encode() if method == "POST" else None
+        request = urllib.request.Request(self.session + path, data=body, method=method)
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            return json.load(answer)["value"]
+
+    def open(self, address):
+        self.ask("POST", "/url", url=address)
+
+    def run(self, script):
+        return self.ask("POST", "/execute/sync", script=script, args=[])
+
+    def picture(self):
+        return base64.b64decode(self.ask("GET", "/screenshot"))
+
+    def close(self):
+        self.ask("DELETE", "")
+        for process in (self.driver, self.display):
+            process.terminate()
+            process.wait(timeout=PATIENCE)
+
+
 def until(get, *errors):
     """What it gives once it gives something."""
     end = time.monotonic() + PATIENCE
@@ -110,18 +168,35 @@ def firefox(tmp_path):
         browser.close()
 
 
-def test_the_first_visit_is_alive_in_firefox(firefox):
-    browser = firefox()
+@pytest.fixture
+def webkit():
+    if WEBKIT is None or XVFB is None:
+        pytest.skip("WebKit is not installed: apt-get install webkit2gtk-driver xvfb")
+    browser = WebKit()
+    yield browser
+    browser.close()
+
+
+def alive(browser):
+    """The picture of a first visit, once it is answered."""
     browser.open(ONE_FILE.as_uri())
     until(lambda: browser.run(STARTED))
     until(lambda: "differ first at (1,0): 64 against 72" in browser.run(ANSWER))
     until(lambda: browser.run(GRIDS) == 2)
-    alive = browser.picture()
-    assert len(set(pixels_of_png(alive))) > 64
+    picture = browser.picture()
+    assert len(set(pixels_of_png(picture))) > 64
+    return picture
 
+
+def test_the_first_visit_is_alive_in_firefox(firefox):
+    picture = alive(firefox())
     still = firefox(**{"javascript.enabled": False})
     still.open(ONE_FILE.as_uri())
     without = still.picture()
-    assert size_of_png(without) == size_of_png(alive)
+    assert size_of_png(without) == size_of_png(picture)
     assert len(set(pixels_of_png(without))) > 64  # the story's picture is there
-    assert without != alive
+    assert without != picture
+
+
+def test_the_first_visit_is_alive_in_webkit(webkit):
+    alive(webkit)
