@@ -49,7 +49,8 @@ export function spawnWorker(name: ModuleName): Post {
   compiledModule(name).then(
     (module) => worker.postMessage({ module }),
     (error: Error) => {
-      const unloaded = `${SAID[name]} cannot be loaded: ${error.message}.`;
+      const why = error.message.replace(/\.+$/, '');
+      const unloaded = `${SAID[name]} cannot be loaded: ${why}.`;
       worker.onmessage?.({ data: { unloaded } });
     });
   return worker;

@@ -14,8 +14,6 @@ export class Notices {
   private unloaded: HTMLElement | null = null;
   private bar = element('div', { id: 'working', role: 'progressbar', 'aria-label': 'Working', hidden: true });
 
-  private hasStarted = false;
-
   /// The command says what the story's picture shows.
   constructor(private root: HTMLElement, private command: string, private say: (text: string) => void) {
     root.append(this.bar);
@@ -40,7 +38,7 @@ export class Notices {
       else if (event === 'gone') this.tellGone(about);
       else if (event === 'idle') this.ended(about);
       else if (event === 'unloaded') this.tellUnloaded(engine, about);
-      else if (event === 'ready') this.started();
+      else if (event === 'ready') this.unloaded?.remove();
       this.bar.hidden = this.working.size === 0;
     });
   }
@@ -75,16 +73,11 @@ export class Notices {
     this.say(sentence);
   }
 
-  private started(): void {
-    this.hasStarted = true;
-    this.unloaded?.remove();
-  }
-
-  /// Where the engine never starts, the story's picture stays.
+  /// The story's picture stays until the engine drew one.
   private tellUnloaded(engine: Engine, why: string): void {
     this.unloaded?.remove();
     this.unloaded = element('div', { class: 'notice bad' }, why, button('Try again', () => engine.reload()));
-    if (!this.hasStarted) {
+    if (document.querySelector('#story') !== null) {
       this.unloaded.append('The command line gives the same answers:', element('code', {}, this.command));
     }
     this.root.append(this.unloaded);

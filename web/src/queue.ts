@@ -51,7 +51,8 @@ export class Queue {
   private isSuperseded = false;
   private isReady = false;
   private isTold = false; // that it works
-  private failedStarts = 0;
+  private failedStarts = 0; // one that ends at the first request of all counts too
+  private hasAnswered = false;
   private timers: ReturnType<typeof setTimeout>[] = [];
   private loading: ReturnType<typeof setTimeout> | null = null;
   private isLoadTold = false;
@@ -119,6 +120,7 @@ export class Queue {
   private unloaded(why: string): void {
     this.worker?.terminate();
     this.worker = null;
+    this.isReady = false;
     this.failedStarts = 0;
     this.loaded();
     this.tell('unloaded', why);
@@ -137,6 +139,7 @@ export class Queue {
       this.next();
     } else if (said.id === this.running?.id && said.reply) {
       this.failedStarts = 0;
+      this.hasAnswered = true;
       this.finish(JSON.parse(new TextDecoder().decode(said.reply)) as Reply<unknown>);
     }
   }
@@ -186,9 +189,10 @@ export class Queue {
 
   private lost(why: string): void {
     const request = this.running;
-    if (this.isReady) this.tell('gone', request?.command ?? '');
-    else if (++this.failedStarts === MOST_STARTS) return this.unloaded(`The engine does not start: ${why}.`);
-    this.restart();
+    if (this.hasAnswered && this.isReady) this.tell('gone', request?.command ?? '');
+    else this.failedStarts += 1;
+    if (this.failedStarts === MOST_STARTS) this.unloaded(`The engine does not start: ${why}.`);
+    else this.restart();
     this.finish(request && refusal(request.id, 70, 'web.gone',
       `The engine stopped at this request: ${why}.`, 'It has been started again.'));
   }

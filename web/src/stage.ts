@@ -24,9 +24,9 @@ const BESIDE: Drops = { ...ALONE, 'show.option': ['crop', 'every', 'group', 'fol
 
 type Good = Reply<ShowReply> & { ok: true };
 
-/// The engine said something; it did not fail to start.
+/// It is what the engine says, and not that there is none.
 function isAnswer(reply: Reply<LineReply> | null): boolean {
-  return reply !== null && (reply.ok || reply.error.code !== 'web.load');
+  return reply !== null && (reply.ok || !reply.error.code.startsWith('web.'));
 }
 
 export function mountStage(app: App, root: HTMLElement): void {

@@ -88,7 +88,7 @@ def engine_gone(playground):
 def no_engine(playground):
     playground.page.add_init_script("delete globalThis.WebAssembly")
     playground.page.goto(playground.address)
-    expect(playground.region("Notices")).to_contain_text("does not start")
+    expect(playground.region("Notices")).to_contain_text("cannot be loaded")
 
 
 def played(playground):

@@ -111,6 +111,7 @@ test('cancel ends what waits and what runs', async () => {
 
 test('a trap is told with its command, and the next request is answered', async () => {
   const { engine, events } = started();
+  assert((await engine.ask('first', {}))?.ok);
   const reply = await engine.ask('trap', { layout: '8:1' }, { key: 'k' });
   assert(reply && !reply.ok);
   assert.deepEqual([reply.exit, reply.error.code], [70, 'web.gone']);
@@ -137,6 +138,15 @@ test('an engine that does not start says so, and the next request tries again', 
   Fake.starts = true;
   assert((await engine.ask('a', {}))?.ok);
   assert.deepEqual(events, ['unloaded The engine does not start: no module.', 'ready tileglot']);
+});
+
+test('an engine that traps at whatever comes first does not start', async () => {
+  const { engine, events } = started();
+  const replies = await Promise.all(['a', 'b', 'c', 'd'].map((key) => engine.ask('trap', {}, { key })));
+  assert.deepEqual(replies.map((reply) => reply && !reply.ok && reply.error.code),
+    ['web.gone', 'web.gone', 'web.gone', 'web.load']);
+  assert.deepEqual(events.filter((event) => !event.startsWith('ready')),
+    ['unloaded The engine does not start: unreachable.']);
 });
 
 test('operations and HLO have modules of their own, which are loaded when they are asked', async () => {
