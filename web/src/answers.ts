@@ -2,8 +2,9 @@
 // answers.ts: asks the module about each line that changed, and about those after it, which may use its name.
 import type { Lines } from './app';
 import type { Engine } from './engine';
+import { LONGEST_LINE } from './line_edit';
 import { askedWithout } from './own';
-import type { LineReply, Reply } from './reply';
+import type { LineReply, Refusal, Reply } from './reply';
 import type { Store } from './state';
 
 interface Answer {
@@ -15,6 +16,13 @@ interface Answer {
 }
 
 type Listener = (changed: ReadonlySet<number>) => void;
+
+function tooLong(line: number, length: number): Refusal {
+  const counted = (count: number): string => count.toLocaleString('en');
+  const message = `The line has ${counted(length)} characters; the limit is ${counted(LONGEST_LINE)}.`;
+  const help = 'Give its parts names, each on a line of its own.';
+  return { v: 1, id: 0, ok: false, exit: 2, error: { code: 'web.long_line', message, line, help } };
+}
 
 export class Answers implements Lines {
   private answers: Answer[] = [];
@@ -74,10 +82,13 @@ export class Answers implements Lines {
   private async ask(line: number, job: boolean): Promise<void> {
     const answer = this.answers[line];
     if (answer === undefined) return;
-    const { notation, tensor } = answer;
+    const { notation, tensor, text } = answer;
     const of = { line, ...notation !== '' && { notation }, ...tensor !== '' && { tensor } };
     const asked = { key: `line ${line}`, job };
-    const { reply } = await askedWithout(of, (some) => this.engine.ask<LineReply>('line', some, asked));
+    const isLong = text.length > LONGEST_LINE;
+    if (isLong) this.engine.cancel(asked.key);
+    const { reply } = await (isLong ? { reply: tooLong(line, text.length) }
+      : askedWithout(of, (some) => this.engine.ask<LineReply>('line', some, asked)));
     // The lines may have changed meanwhile; then they are asked about already.
     if (reply === null || this.answers[line] !== answer) return;
     answer.reply = reply;

@@ -16,9 +16,12 @@ export interface Option {
 /// No more than fit without scrolling: typing on is quicker.
 const MOST = 8;
 
+/// No word that can be completed is longer. The search takes the square of what it looks at.
+const LONGEST_WORD = 100;
+
 /// The word before the caret: letters, digits, _ and . from a letter on.
 export function wordBefore(text: string, caret: number): string {
-  return /[A-Za-z_][\w.]*$/.exec(text.slice(0, caret))?.[0] ?? '';
+  return /[A-Za-z_][\w.]*$/.exec(text.slice(Math.max(0, caret - LONGEST_WORD), caret))?.[0] ?? '';
 }
 
 export function optionsOf(words: Words, names: readonly [name: string, text: string][]): Option[] {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // entry.ts: one line of the list: its text, what it was read as, its result or its error.
 import { button, element } from './dom';
-import { drawn } from './line_edit';
+import { drawn, LONGEST_LINE } from './line_edit';
 import { isOfTensor, refusalParts } from './refusal';
 import type { Failure, LineReply, Reply } from './reply';
 import type { State } from './state';
@@ -52,10 +52,12 @@ export function replacementIn(help: string | undefined): string | null {
   return /did you mean '([^']+)'/i.exec(help ?? '')?.[1] ?? null;
 }
 
-/// The overlay has the same text below the field: it gives the field its height, and underlines errors.
+/// The overlay has the same text below the field: it gives the field its height, and underlines errors. A long line
+/// has a height of its own.
 function drawOverlay(overlay: HTMLElement, text: string, span: Span | null): void {
+  if (text.length > LONGEST_LINE) overlay.replaceChildren();
   // Without the last blank, an empty last row would have no height.
-  if (span === null) overlay.replaceChildren(`${text} `);
+  else if (span === null) overlay.replaceChildren(`${text} `);
   else {
     const [from, to] = [Math.min(span[0], text.length), Math.max(span[1], span[0] + 1)];
     overlay.replaceChildren(text.slice(0, from), element('u', {}, text.slice(from, to) || ' '), `${text.slice(to)} `);
@@ -126,6 +128,7 @@ export function madeEntry(acts: EntryActs, notations: { name: string; title: str
       if (field.value !== text) field.value = text;
       name(line, isDrawn);
       root.classList.toggle('current', line === state.current);
+      root.classList.toggle('long', text.length > LONGEST_LINE);
       // An error of the toolbar stands there.
       const isElsewhere = reply?.ok === false && isOfTensor(reply.error, state);
       showReply(text, forced, isElsewhere ? null : reply);

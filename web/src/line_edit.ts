@@ -3,6 +3,10 @@
 // number must go with it.
 import type { Place, State } from './state';
 
+/// Characters of a line. A longer one is refused before it is asked about or laid out a second time: a browser takes
+/// a second for each million.
+export const LONGEST_LINE = 65_536;
+
 /// `order`: for each line as they will be, the line that it was, or the text of a new one.
 export function rearranged(state: Readonly<State>, order: (number | string)[]): Partial<State> {
   const goes = new Map<number, number>();

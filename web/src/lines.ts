@@ -14,6 +14,8 @@ import { NAMED } from './command';
 /// Results are spoken when nobody has typed for so long.
 const PAUSE = 500;
 const MOST_REMEMBERED = 50;
+/// Characters of a line that a completion shows.
+const MOST_SHOWN = 200;
 
 interface Scanned {
   kind: 'line' | 'ttgir' | 'hlo';
@@ -64,7 +66,7 @@ export function mountLines(app: App, root: HTMLElement, longer: (line: number) =
     const { lines, current } = app.store.state;
     const names = lines.slice(0, current).flatMap((text): [string, string][] => {
       const name = NAMED.exec(text);
-      return name === null ? [] : [[name[1]!, text.slice(name[0]!.length)]];
+      return name === null ? [] : [[name[1]!, text.slice(name[0]!.length, name[0]!.length + MOST_SHOWN)]];
     });
     return optionsOf(app.words, names);
   }

@@ -219,7 +219,18 @@ def test_a_hostile_line(playground, text):
 def test_a_long_line(playground):
     playground.open()
     playground.line(1).fill(LONG)
-    expect(playground.entry(1).locator(".error")).not_to_be_empty()
+    expect(playground.entry(1).locator(".error")).to_have_text(
+        "The line has 1,050,000 characters; the limit is 65,536."
+    )
+    expect(playground.entry(1).locator(".overlay")).to_be_empty()
+    answers(playground)
+
+
+def test_a_long_word(playground):
+    """What completes a word looks at no more than a word."""
+    playground.open()
+    playground.line(1).fill("a" * 60_000 + "(")
+    expect(playground.entry(1).locator(".error")).to_contain_text(re.compile(r"\w"))
     answers(playground)
 
 

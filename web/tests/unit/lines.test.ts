@@ -7,7 +7,7 @@ import { commandOf, withoutNames } from '../../src/command';
 import { matching, optionsOf, wordBefore } from '../../src/complete';
 import type { Engine } from '../../src/engine';
 import { replacementIn } from '../../src/entry';
-import { linesOf, rearranged, withEye, withLines, withMoved, withoutLine } from '../../src/line_edit';
+import { LONGEST_LINE, linesOf, rearranged, withEye, withLines, withMoved, withoutLine } from '../../src/line_edit';
 import type { LineReply, Reply, Words } from '../../src/reply';
 import { DEFAULTS, State, Store } from '../../src/state';
 
@@ -88,6 +88,24 @@ test('a line is asked about with all later ones, and keeps its last good answer'
   assert.equal(answers.good(2)?.layout, 'b');
 });
 
+test('a line that is too long is refused unasked, and asked about once it is shorter', async () => {
+  const { engine, asked, answer } = fakeEngine();
+  const store = new Store({ ...DEFAULTS, lines: ['A'] });
+  const answers = new Answers(store, engine);
+  answers.update();
+  answer(0, { layout: 'a' });
+  await settled();
+  store.set({ lines: ['A'.repeat(LONGEST_LINE + 1)] });
+  await settled();
+  const refused = answers.reply(0);
+  assert.equal(refused?.ok === false && refused.error.message,
+    'The line has 65,537 characters; the limit is 65,536.');
+  assert.equal(answers.good(0)?.layout, 'a');
+  assert.deepEqual(asked, [0]);
+  store.set({ lines: ['A'.repeat(LONGEST_LINE)] });
+  assert.deepEqual(asked, [0, 0]);
+});
+
 test('completion prefers what begins with the word', () => {
   const words = {
     operations: ['complement', 'composition', 'xla.complement', 'size'].map((name) => (
@@ -100,6 +118,9 @@ test('completion prefers what begins with the word', () => {
   assert.deepEqual(matching(options, 'f16'), []);
   assert.equal(wordBefore('A = compo', 9), 'compo');
   assert.equal(wordBefore('(8,64', 5), '');
+  const start = performance.now();
+  assert.equal(wordBefore(`${'a'.repeat(60_000)}(`, 60_001), '');
+  assert.ok(performance.now() - start < 1000);
 });
 
 test('a help that names a replacement is one', () => {
