@@ -5,7 +5,7 @@
 import { Labels, squareOf } from './frame';
 import { MONO } from './look';
 import { clipToCells, Painted, Painting, paintImage, paintLabel, startLabels, startPainting } from './painter';
-import { Grid, HOLE, Keys, KINDS } from './picture';
+import { FIRST_OF_RAMP, Grid, HOLE, Keys, KINDS } from './picture';
 import type { Isolated, Selection } from './select';
 import type { Place } from './state';
 
@@ -116,8 +116,9 @@ function fadedOf(isolated: Isolated | null, { line, grid }: Lit): ((cell: number
     const kind = KINDS.indexOf(name as typeof KINDS[number]);
     return (cell) => grid.kind[cell] !== kind;
   }
+  if (of === 'thread') return (cell) => !grid.isHeldBy(cell, Number(name));
   const shade = Number(name);
-  const reach = shade < 8 ? 0 : RAMP_REACH;
+  const reach = shade < FIRST_OF_RAMP ? 0 : RAMP_REACH;
   return (cell) => Math.abs(grid.shade[cell]! - shade) > reach || grid.kind[cell] === HOLE;
 }
 

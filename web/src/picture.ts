@@ -9,6 +9,9 @@ export const KINDS = ['data', 'padding', 'alias', 'hole', 'selected', 'witness']
 export const MARKS = ['', '·', '≡', '-', '*', '!'] as const;
 export const PADDING = 1, ALIAS = 2, HOLE = 3, SELECTED = 4, WITNESS = 5;
 
+/// Shades before it are the eight that repeat.
+export const FIRST_OF_RAMP = 8;
+
 export type Join = 'element' | 'offset' | 'owner';
 
 /// NaN or null where there is none.
@@ -206,6 +209,18 @@ export class Grid {
     const owned = joins('owner') && keys.owners.size > 0 ? this.cellsOfOwners(keys.owners) : [];
     const known = new Set(element);
     return { element, place: [...new Set(offset.concat(owned))].filter((cell) => !known.has(cell)) };
+  }
+
+  isHeldBy(cell: number, thread: number): boolean {
+    const threads = this.panel.cells.owners?.thread;
+    if (threads === undefined || this.starts === null) return false;
+    for (let i = this.starts[cell]!; i < this.starts[cell + 1]!; ++i) if (threads[i] === thread) return true;
+    return false;
+  }
+
+  /// -1: no thread holds a cell.
+  get lastThread(): number {
+    return (this.panel.cells.owners?.thread ?? []).reduce((last, thread) => Math.max(last, thread), -1);
   }
 
   /// By offsets as texts, from an index made when it is first needed: playback asks for many at once.

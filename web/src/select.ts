@@ -21,7 +21,7 @@ export interface Box {
 
 export interface Isolated {
   line: number;
-  key: string; // shade:3, kind:padding
+  key: string; // shade:3, kind:padding, thread:12
 }
 
 export const MOST_KEPT = 8;

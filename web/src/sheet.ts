@@ -74,6 +74,10 @@ export class Sheet {
     return this.parts.flatMap((part) => part.grids);
   }
 
+  private get lastThread(): number {
+    return Math.max(-1, ...this.grids.map((grid) => grid.lastThread));
+  }
+
   /// "(1,0)", or nothing if the picture does not tell.
   elementAt(offset: string): string {
     for (const grid of this.grids) {
@@ -103,12 +107,13 @@ export class Sheet {
     this.root.setAttribute('aria-label', `Picture of ${name}`);
     this.facts.replaceChildren(...(isEqual ? [] : picture?.facts ?? []).map((fact) => element('p', {}, fact)));
     this.footers.replaceChildren(...(isEqual ? [] : this.notes()).map((note) => element('p', {}, note)));
-    this.legend.set(picture?.legend, colorOf);
+    this.legend.set(picture?.legend, colorOf, this.lastThread);
     this.offerSides(good);
   }
 
   recolor(words: Words, palette: string): void {
-    this.legend.set(this.parts[0]?.reply.picture.legend, (shade) => colorOf(words, palette, shade));
+    const { legend } = this.parts[0]?.reply.picture ?? {};
+    this.legend.set(legend, (shade) => colorOf(words, palette, shade), this.lastThread);
   }
 
   private matchPanels(grids: Grid[]): void {

@@ -245,6 +245,8 @@ def a_thread_holds_elements(playground):
     expect(legend).to_contain_text("thread mod 8")
     legend.get_by_role("button", name="4").click()
     expect(legend.get_by_role("button", name="4")).to_have_attribute("aria-pressed", "true")
+    legend.get_by_role("spinbutton", name="one thread").fill("12")
+    expect(legend.get_by_role("button", name="4")).to_have_attribute("aria-pressed", "false")
     playground.options.get_by_role("combobox", name="view").select_option("hardware")
     hardware = playground.grid("line 1 [block=0, warp=0]")
     expect(hardware.root).to_have_attribute("aria-rowcount", "32")

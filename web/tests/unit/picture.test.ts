@@ -90,6 +90,26 @@ test('owners join, also one of several', () => {
   assert.deepEqual(grid.matches(hardware.keys(1)).place, [0]);
 });
 
+test('a thread is isolated by its number, not by its colour', () => {
+  const lane = [4, 12, 12, 20, 4];
+  const none = lane.map(() => 0);
+  const owners = { count: [1, 2, 0, 2], lane, register: none, warp: none, block: none, thread: lane };
+  const grid = new Grid(panel(1, 4, { shade: [4, 4, -1, 4], owners }), undefined);
+  assert.equal(grid.lastThread, 20);
+  const selection = new Selection();
+  const faded = (key: string): boolean[] => {
+    selection.isolate({ line: 0, key });
+    const [lights] = lightsOf(selection, [{ line: 0, index: 0, grid }]);
+    return [0, 1, 2, 3].map((cell) => lights!.isFaded!(cell));
+  };
+  assert.deepEqual(faded('thread:12'), [true, false, true, true]);
+  assert.deepEqual(faded('thread:4'), [false, true, true, false]);
+  assert.deepEqual(faded('thread:5'), [true, true, true, true]);
+  assert.deepEqual(faded('shade:4'), [false, false, true, false]);
+  const bare = new Grid(panel(1, 2, {}), undefined);
+  assert.ok(bare.lastThread === -1 && !bare.isHeldBy(0, 0));
+});
+
 test('offsets as texts are found by an index', () => {
   const grid = new Grid(panel(2, 2, { offset: [0, 1, 1, null] }), undefined);
   assert.deepEqual(grid.cellsAt('1'), [1, 2]);
