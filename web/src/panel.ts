@@ -166,9 +166,9 @@ export function commandFoot(app: App, command: string): HTMLElement {
 }
 
 /// A refusal. `longer` asks again without a limit of time.
-export function refusal(app: App, error: Failure, longer: (() => void) | null = null): HTMLElement {
+export function refusal(app: App, error: Failure, longer: (() => void) | null = null, where = ''): HTMLElement {
   const cure = /^access\.type$|\.(dtype_missing|no_type)$/.test(error.code) ? typeChooser(app) : null;
-  return element('div', { class: 'refusal' }, ...refusalParts(error, cure, longer));
+  return element('div', { class: 'refusal' }, ...refusalParts(error, cure, longer, where));
 }
 
 /// Where a layout is or can become a line: one that is it already, an empty last line, or one after the last.

@@ -85,8 +85,9 @@ class Playback {
     const replies = answers.map(({ reply }) => reply);
     if (turn !== this.asked || replies.includes(null)) return;
     const found = replies.flatMap((reply) => (reply?.ok === true ? [reply] : []));
-    const failed = replies.find((reply) => reply?.ok === false);
-    if (failed?.ok === false) return this.fail(failed.error);
+    const failed = replies.findIndex((reply) => reply?.ok === false);
+    const refused = replies[failed];
+    if (refused?.ok === false) return this.fail(subjects, failed, refused.error);
     this.build(subjects, found);
     if (this.willPlay && !matchMedia('(prefers-reduced-motion: reduce)').matches) this.clock.start();
     this.willPlay = false;
@@ -219,11 +220,20 @@ class Playback {
     if (this.tracks.length > 0) this.empty();
   }
 
-  private fail(error: Failure): void {
+  /// Says what Checks says, where these refuse too. Of two lines, it says which is refused.
+  private async fail(subjects: Subject[], failed: number, error: Failure): Promise<void> {
+    const turn = this.asked;
+    const { access } = this.app.store.state;
+    const subject = subjects[failed]!;
+    const told = isOfPage(error) ? null : (await askAbout(
+      this.app, 'check', requestOf(this.app, subject, { access, suggest: true }), { key: 'access:why' })).reply;
+    if (turn !== this.asked) return;
     this.empty();
     this.transport.root.hidden = true;
     this.keys.hidden = true;
-    this.pair.replaceChildren(refusal(this.app, error, () => void this.refresh(true)));
+    const said = told?.ok === false && !isOfPage(told.error) ? told.error : error;
+    const where = subjects.length > 1 ? `${subject.name}: ` : '';
+    this.pair.replaceChildren(refusal(this.app, said, () => void this.refresh(true), where));
   }
 
   private empty(): void {
@@ -237,6 +247,9 @@ class Playback {
     this.app.selection.setTicks(new Map());
   }
 }
+
+/// Not of the layout: no answer in time, an engine that stopped.
+const isOfPage = ({ code }: Failure): boolean => code.startsWith('web.');
 
 const selectOf = (label: HTMLLabelElement): HTMLSelectElement => label.querySelector('select') as HTMLSelectElement;
 

@@ -338,6 +338,29 @@ def test_the_page_plays_it(playground, access):
     expect(track).to_contain_text(f"done after {len(ticks)} ticks")
 
 
+REFUSED = {
+    "no type": ("(8,64):(64,1)&x=ldmatrix", "how many bytes an element has is not known"),
+    "an extent": ("(3,5):(5,1)&d=f16&x=ldmatrix", "an access of 8 elements does not cut mode 0"),
+    "too large": ("(128,1024,1024):(1048576,1024,1)&d=f16&x=vector", "the limit is 4194304"),
+}
+
+
+@pytest.mark.parametrize("line, says", REFUSED.values(), ids=REFUSED.keys())
+def test_what_is_not_played_is_told_as_by_the_checks(playground, line, says):
+    playground.open(f"#v1&l={line}")
+    checks = playground.panel("Checks").locator(".refusal")
+    expect(checks).to_contain_text(says)
+    expect(playground.page.locator("#playback .refusal")).to_have_text(checks.text_content())
+    expect(playground.page.get_by_role("group", name="Player")).to_be_hidden()
+
+
+def test_of_two_lines_the_refused_one_is_named(playground):
+    playground.open("#v1&l=(8,64):(64,1)&l=(3,5):(5,1)&c=1&cmp=2&d=f16&x=ldmatrix")
+    expect(playground.page.locator("#playback .error")).to_have_text(
+        "line 2: an access of 8 elements does not cut mode 0 of [3,5]"
+    )
+
+
 def check_stacks(track, phase, tick):
     """Each bank is a stack of its words: served ones, the one of this tick, and those that wait."""
     shown = track.get_by_role("img").evaluate(
