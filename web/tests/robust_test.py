@@ -211,7 +211,7 @@ def test_a_hostile_line(playground, text):
         " field.dispatchEvent(new InputEvent('input', {bubbles: true})); }",
         text,
     )
-    expect(playground.entry(1).locator(".error")).not_to_be_empty()
+    expect(playground.entry(1).locator(".error")).to_contain_text(re.compile(r"\w"))
     check_plain(playground)
     answers(playground)
 
@@ -281,15 +281,18 @@ def test_a_broken_link(playground, fragment):
     answers(playground)
 
 
+# A text that is plainly of one kind opens in the screen of that kind, wherever it is given.
+HTML_IN = {
+    "hlo": f'HloModule m\n"{HOSTILE["html"]}"\n#a = {HOSTILE["html"]}',
+    "ttgir": f'#a = #ttg.blocked<{{{HOSTILE["html"]}}}>\nmodule {{\n"{HOSTILE["html"]}"\n}}',
+}
+
+
 @pytest.mark.parametrize("screen", ["hlo", "ttgir"])
 @pytest.mark.parametrize("name", ["html", "bidi", "emoji", "combining", "deep"])
 def test_a_hostile_file(playground, screen, name):
     playground.open(f"#v1&s={screen}")
-    text = (
-        HOSTILE[name]
-        if name != "html"
-        else f'HloModule m\n"{HOSTILE["html"]}"\n#a = {HOSTILE["html"]}'
-    )
+    text = HTML_IN[screen] if name == "html" else HOSTILE[name]
     chooser = playground.page.locator(f"#{screen} input[type=file]")
     chooser.set_input_files(
         {"name": "<b>x</b>.txt", "mimeType": "text/plain", "buffer": text.encode(errors="replace")}
