@@ -73,7 +73,7 @@ PANELS = """panels => panels.map(panel => {
 def context_options():
     """Large enough for all cells at their natural size."""
     return {
-        "viewport": {"width": 3600, "height": 4000},
+        "viewport": {"width": 3600, "height": 5000},
         "device_scale_factor": 1,
         "color_scheme": "light",
     }
