@@ -14,6 +14,7 @@
 #include "tileglot/advice/access/walk.h"
 #include "tileglot/analysis/lane_access.h"
 #include "tileglot/api/show/shown_layout.h"
+#include "tileglot/core/counted.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/source_text.h"
 #include "tileglot/core/utf8.h"
@@ -42,8 +43,9 @@ core::Result<advice::NamedAccess> walk_one(const map::IndexMap& map,
   if (!is_torn) return std::move(walked);
   return core::fail(
       {.code = "access.element",
-       .message = fmt::format("{} reads rows of 16 bytes, and {} elements are contiguous",
-                              walked.name, walked.lanes.vector),
+       .message = fmt::format("{} reads rows of 16 bytes, and {} {} contiguous", walked.name,
+                              core::counted(walked.lanes.vector, "element"),
+                              core::is_or_are(walked.lanes.vector)),
        .help = "write --access vector"});
 }
 
