@@ -78,14 +78,14 @@ function accessed(plan: Plan, access: Accessed): Pick<Move, 'kind' | 'instructio
 
 export function moveTable(pick: (row: Move | null) => void): SortedTable<Move> {
   return new SortedTable<Move>({
-    name: 'Conversions', sort: 4, filter: 'Filter the conversions', pick,
+    name: 'Conversions', sort: 2, filter: 'Filter the conversions', pick,
     empty: 'The kernel converts no layout, and neither loads from nor stores to shared memory.',
     columns: [
       { title: 'Line', width: '7ch', value: (row) => row.line, number: true, down: false },
-      { title: 'From', width: '18%', value: (row) => row.plan.from?.layout ?? '' },
-      { title: 'To', width: '21%', value: (row) => row.plan.to?.layout ?? '' },
-      { title: 'Class', width: '25%', value: (row) => row.kind },
-      { title: 'Cost', width: '36%', value: (row) => row.cost, text: (row) => row.instructions, down: true },
+      { title: 'Class', width: '25ch', value: (row) => row.kind },
+      { title: 'Cost', width: 'auto', value: (row) => row.cost, text: (row) => row.instructions, down: true },
+      { title: 'From', width: '12%', value: (row) => row.plan.from?.layout ?? '' },
+      { title: 'To', width: '15%', value: (row) => row.plan.to?.layout ?? '' },
     ],
   });
 }

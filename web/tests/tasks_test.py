@@ -88,9 +88,9 @@ def a_kernel_lists_its_layouts_and_conversions(playground):
     expect(rows).to_have_count(4)
     # The widest load is of one f16, so it is the dearest.
     expect(rows.nth(1)).to_have_text(
-        re.compile(r"^10#shared.*1 × f16 = 2 B; 1-way, 16 of 32 banks"))
+        re.compile(r"^10load from memory1 × f16 = 2 B; 1-way, 16 of 32 banks.*#shared"))
     table.get_by_role("button", name="Line").click()
-    expect(rows.nth(1)).to_have_text(re.compile(r"^8#blocked#sharedstore to memory8 × f16 = 16 B"))
+    expect(rows.nth(1)).to_have_text(re.compile(r"^8store to memory8 × f16 = 16 B.*#blocked#shared$"))
     rows.nth(2).click()
     plan = screen.get_by_role("region", name="Plan")
     expect(plan).to_contain_text("Line 9: ttg.local_load")
