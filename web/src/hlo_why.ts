@@ -129,10 +129,12 @@ export class HloWhy {
     const [now, then] = [Number(this.assigned?.cost.after ?? 0), Number(best.cost.after)];
     const isKept = best.copies.some(({ operand, users }) => (
       operand === copy.operand && users.some((user) => copy.users.includes(user))));
-    const here = isKept ? 'They need this copy as well.' : 'They do not need this copy.';
-    const all = then < now ? `${inUnits(then)} instead of ${inUnits(now)}: ${inUnits(now - then)} less.`
-      : `${inUnits(then)}, which is no less: other operations move them then.`;
-    return `The layouts that move least move ${all} ${here}`;
+    const here = isKept ? 'They need this copy as well.'
+      : then < now ? 'They do not need this copy.'
+        : 'They do not need this copy, but other operations move as much.';
+    const all = then < now ? `move ${inUnits(then)} instead of ${inUnits(now)}: ${inUnits(now - then)} less.`
+      : `also move ${inUnits(then)}, so nothing is saved.`;
+    return `The layouts that move least ${all} ${here}`;
   }
 }
 

@@ -159,7 +159,7 @@ def test_a_program_is_pasted_and_its_copies_are_walked(playground, keyboard):
     expect(rows.filter(has_text="%copy")).to_be_focused()
     keyboard.reach(why.get_by_role("button", name="What do optimal layouts save?"))
     keyboard.press("Enter")
-    expect(why).to_contain_text("They do not need this copy.")
+    expect(why).to_contain_text("They do not need this copy, but")
     expect(why.locator(":focus")).to_be_attached()  # what was pressed is gone; the focus stays near
 
 

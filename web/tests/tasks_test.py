@@ -136,8 +136,9 @@ def the_copies_of_a_program_have_reasons(playground):
     expect(reasons).to_contain_text(
         "%rows reads its operands in row-major order cpu.row_major_operand, mandatory")
     why.get_by_role("button", name="What do optimal layouts save?").click()
-    expect(why).to_contain_text("The layouts that move least move 8.0 MiB, which is no less")
-    expect(why).to_contain_text("They do not need this copy.")
+    expect(why).to_contain_text("The layouts that move least also move 8.0 MiB, so nothing is saved.")
+    expect(why).to_contain_text(
+        "They do not need this copy, but other operations move as much.")
     screen.get_by_role("combobox", name="Strategy").select_option("optimal")
     fact = screen.locator("dt", has_text="XLA would move").locator("xpath=following-sibling::dd")
     expect(fact).to_have_text("8.0 MiB")
