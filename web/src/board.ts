@@ -10,6 +10,7 @@ import { MapMoves } from './map_moves';
 import type { PanelActions, PanelView } from './panel_view';
 import type { Selection } from './select';
 import type { Sheet } from './sheet';
+import { firstOf, Switcher } from './switcher';
 import { describe } from './table';
 import { Toolbar } from './toolbar';
 import type { Of } from './own';
@@ -39,8 +40,7 @@ export class Board implements PanelActions {
     class: 'pictures', keydown: (event) => (event as KeyboardEvent).key === 'Escape' && this.selection.clear(),
   });
   private readonly empty = element('p', { class: 'quiet empty', hidden: true });
-  private readonly switcher = element('select', { change: () => this.arrange() });
-  private readonly switched = element('label', { class: 'switcher', hidden: true }, 'panel ', this.switcher);
+  private readonly switcher = new Switcher(() => this.arrange());
   private readonly described = element('div', { hidden: true });
   private readonly narrow = matchMedia('(max-width: 479px)');
   private frame = 0;
@@ -86,7 +86,7 @@ export class Board implements PanelActions {
     this.isOpen = true;
     const hidden = { class: 'visually-hidden' };
     this.root.replaceChildren(
-      element('h2', hidden, 'Stage'), this.toolbar.root, this.switched, this.empty, this.pictures, this.at.root,
+      element('h2', hidden, 'Stage'), this.toolbar.root, this.switcher.root, this.empty, this.pictures, this.at.root,
       this.described, element('p', { ...hidden, id: 'stage-keys' }, KEYS));
   }
 
@@ -164,12 +164,9 @@ export class Board implements PanelActions {
   private chooseOne(): void {
     const all = this.ordered.flatMap((sheet) => sheet.panels);
     const isOne = this.narrow.matches && all.length > 1;
-    this.switched.hidden = !isOne;
-    if (isOne && this.switcher.length !== all.length) {
-      this.switcher.replaceChildren(...all.map((panel, i) => element('option', { value: i }, panel.name)));
-    }
-    const chosen = isOne ? clamp(Number(this.switcher.value), 0, all.length - 1) : -1;
-    all.forEach((panel, i) => (panel.root.hidden = isOne && i !== chosen));
+    const { current } = this.app.store.state;
+    const isCall = this.sheets.get(current)?.parts[0]?.verb === 'operation';
+    this.switcher.choose(all, isOne, () => firstOf(all, this.selection.pointed, current, isCall));
     for (const sheet of this.ordered) sheet.root.hidden = isOne && sheet.panels.every((panel) => panel.root.hidden);
   }
 
