@@ -68,5 +68,5 @@ function themeChoice(app: App): HTMLElement {
     // A link may have its own theme; only what is chosen here is remembered.
     if (how !== 'quiet') remember('theme', theme);
   });
-  return choice;
+  return element('label', { class: 'theme' }, element('span', {}, 'theme'), choice);
 }

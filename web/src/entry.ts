@@ -93,7 +93,7 @@ function resultParts(reply: LineReply): Node[] {
 
 export function madeEntry(acts: EntryActs, notations: { name: string; title: string }[]): Entry {
   const field: HTMLTextAreaElement = element('textarea', {
-    rows: 1, placeholder: 'layout, NAME = layout, A == B', spellcheck: 'false', autocapitalize: 'off',
+    rows: 1, placeholder: 'e.g. A = (8,64):(64,1)', spellcheck: 'false', autocapitalize: 'off',
     autocomplete: 'off', autocorrect: 'off',
     input: () => acts.typed(entry.line, field.value), focus: () => acts.focused(entry.line),
   });

@@ -46,7 +46,7 @@ class HloScreen extends ModuleScreen {
   constructor(app: App, root: HTMLElement) {
     super(app, 'hlo', root, {
       kind: 'an HLO module', endings: '.hlo,.txt,.text', command: 'tileglot hlo stats',
-      example: { name: 'attention', text: EXAMPLE },
+      example: { name: 'an attention module', text: EXAMPLE },
     });
     this.why = new HloWhy(app, (name) => this.showLine(name));
     this.target = choice(app.words.targets, (target) => app.store.set({ target }, 'push'));

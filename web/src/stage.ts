@@ -14,7 +14,7 @@ import { partOf, Wanted, wantedOf, wholeOf } from './wanted';
 const MOST_LINES = 4;
 /// The address need not follow each move of the mouse.
 const POINTED_MS = 250;
-const EMPTY = 'Nothing is drawn. Write a layout into a line, or turn on its eye.';
+const EMPTY = 'Nothing is drawn. Type a layout, such as (8,64):(64,1), or open an example.';
 const ASKS: (keyof State)[] = [
   'notation', 'view', 'color', 'label', 'dtype', 'group', 'fold', 'tensor', 'crop', 'every', 'operands', 'access',
 ];
