@@ -13,6 +13,7 @@ const MOST_PANELS = 6;
 /// A pointer on its way asks nothing.
 const REST_MS = 40;
 const HINT = 'Point at a cell, or move with the arrow keys. A click or Enter keeps it, Escape clears.';
+const HINT_OF_TOUCH = 'Tap a cell for all that is known of it.';
 
 interface Said {
   name: string;
@@ -30,17 +31,19 @@ export function binary(offset: Int): string {
 type RequestOf = (panel: PanelView, cell: number) => Of | null;
 
 export class AtLine {
-  readonly root = element('section', { class: 'at', 'aria-label': 'Cell' });
+  readonly root = element('section', { class: 'at', 'aria-label': 'Cell', hidden: true });
+  private readonly hint = matchMedia('(hover: none)').matches ? HINT_OF_TOUCH : HINT;
   private turn = 0;
   private timer = 0;
   private isHint = true; // nothing is said of any cell
 
   constructor(private readonly answers: CellAnswers, private readonly requestOf: RequestOf) {
-    this.root.append(element('p', { class: 'quiet' }, HINT));
+    this.root.append(element('p', { class: 'quiet' }, this.hint));
   }
 
   update(selection: Selection, panels: PanelView[], lights: Lights[]): void {
     const turn = ++this.turn;
+    this.root.hidden = panels.length === 0;
     // A kept cell has its own row already.
     const isKept = selection.kept.some((kept) => samePlace(kept, selection.pointed));
     const pointed = isKept ? [] : this.said(panels, (i) => {
@@ -81,7 +84,7 @@ export class AtLine {
   private draw(pointed: Said[], kept: Said[][], marked: number): void {
     const rows = [];
     if (pointed.length > 0) rows.push(this.row(pointed, []));
-    else if (kept.length === 0) rows.push(element('p', { class: 'quiet' }, HINT));
+    else if (kept.length === 0) rows.push(element('p', { class: 'quiet' }, this.hint));
     kept.forEach((said, i) => rows.push(this.row(said, [element('b', { class: 'number' }, String(i + 1))])));
     const are = marked === 1 ? 'cell is' : 'cells are';
     if (marked > 0) rows.push(element('p', { class: 'quiet' }, `${marked} ${are} marked`));
