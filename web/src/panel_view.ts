@@ -67,6 +67,7 @@ export class PanelView implements Lit {
     this.labels = labels;
     this.name = name;
     this.title.textContent = title;
+    this.title.title = title; // which may be wider than the panel
     if (title === '') this.title.remove();
     else this.root.prepend(this.title);
   }
