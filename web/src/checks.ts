@@ -32,7 +32,7 @@ export function mountChecks(app: App, root: HTMLElement): void {
   const accesses = ['', ...app.words.accesses].map((name): [string, string] => [name, name || 'none']);
   const access = choice('access', accesses, app.store.state.access,
     (value) => app.store.set({ access: value, tick: 0, phase: 0 }, 'push'));
-  const types = typesOf(app, 'not given');
+  const types = typesOf(app, 'auto');
   const dtype = choice('type', types, app.store.state.dtype, (value) => app.store.set({ dtype: value }, 'push'));
   const play = button('Play', () => void openPlayback(), { 'aria-label': 'Play the access' });
   const problem = element('div', { class: 'problem' });
