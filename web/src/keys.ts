@@ -8,7 +8,7 @@ import { button, element } from './dom';
 type Keys = [keys: string[], what: string];
 
 const GROUPS: [place: string, keys: Keys[]][] = [
-  ['Anywhere but in texts', [
+  ['Outside text fields', [
     [['?'], 'list the keys'], [['/'], 'go to the lines'], [['Ctrl+Z'], 'undo the last change'],
   ]],
   ['Lines', [
@@ -19,10 +19,10 @@ const GROUPS: [place: string, keys: Keys[]][] = [
   ['Stage', [
     [['arrows'], 'move by a cell'], [['Home', 'End'], 'to the ends of the row'], [['PgUp', 'PgDn'], 'move by a tile'],
     [['Ctrl+Home', 'Ctrl+End'], 'to the corners'], [['Enter'], 'keep the cell'], [['Shift+arrows'], 'mark a box'],
-    [['Esc'], 'clear'], [['+', '-', '0'], 'zoom in, zoom out, fit'], [['Alt+arrows'], 'pan'],
+    [['Esc'], 'clear'], [['+', '-', '0'], 'zoom in, zoom out, fit'], [['Alt+arrows'], 'move the picture'],
   ]],
   ['Playback', [
-    [['Space'], 'play or stop'], [[',', '.'], 'one tick back, one on'],
+    [['Space'], 'play, pause'], [[',', '.'], 'one tick back, one on'],
     [['Home', 'End'], 'to the first tick, to the last'],
   ]],
 ];
