@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // entry.ts: one line of the list: its text, what it was read as, its result or its error.
+import { exactly } from './bytes';
 import { button, element } from './dom';
 import { drawn, LONGEST_LINE } from './line_edit';
 import { isOfTensor, refusalParts } from './refusal';
@@ -87,7 +88,7 @@ function resultParts(reply: LineReply): Node[] {
   if (reply.call && reply.layout !== undefined) parts.push(element('span', { class: 'value' }, `= ${reply.layout}`));
   if (reply.call && reply.title !== undefined) parts.push(element('span', {}, reply.title));
   const { size } = reply;
-  if (size !== undefined) parts.push(element('span', {}, size === 1 ? '1 element' : `${size} elements`));
+  if (size !== undefined) parts.push(element('span', {}, size === 1 ? '1 element' : `${exactly(size)} elements`));
   return parts;
 }
 

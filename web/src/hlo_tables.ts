@@ -21,7 +21,7 @@ function readers(copy: Copy): string {
     const [name, operand] = user.split(':');
     return `operand ${operand} of %${name}`;
   });
-  return [...users, ...(copy.root ? ['the result'] : [])].join(', ');
+  return `inserted for ${[...users, ...(copy.root ? ['the result'] : [])].join(', ')}`;
 }
 
 export function copyRows(copies: readonly Copy[], stats: HloStats): CopyRow[] {
@@ -32,7 +32,7 @@ export function copyRows(copies: readonly Copy[], stats: HloStats): CopyRow[] {
   const written = stats.costs.instructions.map((moving): CopyRow => ({
     name: moving.name, operand: moving.name,
     bytes: (Number(moving.read) + Number(moving.written)) * Number(moving.times),
-    from: moving.from, to: moving.to, reason: `${moving.opcode} in the text`, copy: null, moving,
+    from: moving.from, to: moving.to, reason: `${moving.opcode} in the text, as it stands`, copy: null, moving,
   }));
   return [...inserted, ...written];
 }

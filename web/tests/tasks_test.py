@@ -124,7 +124,7 @@ def the_copies_of_a_program_have_reasons(playground):
     expect(screen.get_by_role("heading", level=2)).to_have_text("attention")
     rows = screen.get_by_role("grid", name="Copies").get_by_role("row")
     expect(rows.filter(has_text="%copy")).to_have_text(
-        "%copy8.0 MiB{0,1,2}{2,1,0}operand 0 of %rows")
+        "%copy8.0 MiB{0,1,2}{2,1,0}inserted for operand 0 of %rows")
     expect(rows.filter(has_text="%q.t")).to_contain_text("transpose in the text")
     rows.filter(has_text="%copy").click()
     why = screen.get_by_role("region", name="Why")

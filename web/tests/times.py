@@ -189,7 +189,7 @@ def cancel(visit):
 def equality(visit):
     lines = ["A = (100000,100000):(100000,1)", "B = (100000,(100,1000)):(100000,(1,100))", "A == "]
     visit.playground.open("#v1&" + "&".join(f"l={line}" for line in lines))
-    expect(visit.playground.entry(2)).to_contain_text("10000000000 elements")
+    expect(visit.playground.entry(2)).to_contain_text("10,000,000,000 elements")
     visit.settle()
     field = visit.playground.line(3)
     field.press("End")
