@@ -32,7 +32,7 @@ export class Board implements PanelActions {
   readonly toolbar: Toolbar;
   readonly selection: Selection;
   readonly answers: CellAnswers;
-  look: Look;
+  look!: Look; // read before anything is drawn
   origin: Point = { x: 0, y: 0 }; // the cell at the top left, of all panels
   private readonly map: MapMoves;
   private readonly at: AtLine;
@@ -47,12 +47,11 @@ export class Board implements PanelActions {
   private width = 0;
   private isOpen = false;
 
-  constructor(private readonly app: App, private readonly root: HTMLElement) {
+  constructor(private readonly app: App, private readonly root: HTMLElement, private readonly opened: () => void) {
     this.selection = app.selection;
     this.answers = new CellAnswers(app.engine);
     this.map = new MapMoves(app.store);
     this.at = new AtLine(this.answers, (panel, cell) => this.cellRequest(panel, cell));
-    this.look = lookOf(root, app.words, app.store.state.palette);
     this.toolbar = new Toolbar(app, {
       zoom: (how) => this.zoomFirst(how),
       table: (isOpen) => {
@@ -84,6 +83,7 @@ export class Board implements PanelActions {
   private open(): void {
     if (this.isOpen) return;
     this.isOpen = true;
+    this.opened();
     const hidden = { class: 'visually-hidden' };
     this.root.replaceChildren(
       element('h2', hidden, 'Stage'), this.toolbar.root, this.switcher.root, this.empty, this.pictures, this.at.root,

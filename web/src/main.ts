@@ -30,6 +30,9 @@ import { mountSteps } from './steps';
 const STORY = 'v1&l=A = (8,64):(64,1)&l=S = Sw<3,3,3> o 0 o A&l=A == S&c=2&on=1,2&cl=bank&lb=bank&d=f16&g=8'
   + '&x=ldmatrix&cmp=1';
 
+/// Milliseconds until the parts beside the picture come without one: there may be no engine.
+const MOST_WAIT = 1000;
+
 async function opening(words: Words): Promise<{ state: State; problems: string[] }> {
   const fragment = location.hash.slice(1) || startFragment() || remembered('session') || STORY;
   if (fragment !== STORY) document.querySelector('#story')?.remove();
@@ -56,14 +59,15 @@ async function learnOperations(app: App, learned: () => void): Promise<void> {
   learned();
 }
 
-function mountParts(app: App, answers: Answers): void {
+/// What is beside the picture asks the engine too, and would delay it.
+async function mountParts(app: App, answers: Answers): Promise<void> {
   const complete = mountLines(app, one('#lines'), (line) => answers.askLonger(line));
   app.engine.listen((event, about) => {
     if (event !== 'ready' || about === 'hlo') return;
     answers.again();
     if (about === 'tileglot') void learnOperations(app, complete);
   });
-  mountStage(app, one('#stage'));
+  await Promise.race([mountStage(app, one('#stage')), new Promise((done) => setTimeout(done, MOST_WAIT))]);
   mountPlayback(app, one('#playback'));
   mountNotations(app, one('#notations'));
   mountChecks(app, one('#checks'));
@@ -84,8 +88,7 @@ function focusLines(): void {
   (lines.querySelector<HTMLElement>('.current textarea') ?? lines.querySelector('textarea'))?.focus();
 }
 
-function mountPage(app: App, answers: Answers, notices: Notices): void {
-  mountParts(app, answers);
+async function mountPage(app: App, answers: Answers, notices: Notices): Promise<void> {
   const told = (problems: string[]): void => notices.problems(problems);
   const address = new Address(app.store, app.words, told);
   const open = async (fragment: string): Promise<void> => {
@@ -101,6 +104,7 @@ function mountPage(app: App, answers: Answers, notices: Notices): void {
   });
   showTitle(app.store.state);
   app.store.listen(showTitle);
+  await mountParts(app, answers);
   document.documentElement.dataset.ready = 'true';
 }
 
@@ -122,7 +126,7 @@ async function start(): Promise<void> {
   answers = new Answers(store, engine);
   answers.update();
   await painted();
-  mountPage({ store, engine, lines: answers, selection: new Selection(), words, say }, answers, notices);
+  await mountPage({ store, engine, lines: answers, selection: new Selection(), words, say }, answers, notices);
 }
 
 void start();

@@ -29,9 +29,9 @@ function isAnswer(reply: Reply<LineReply> | null): boolean {
   return reply !== null && (reply.ok || !reply.error.code.startsWith('web.'));
 }
 
-export function mountStage(app: App, root: HTMLElement): void {
-  const stage = new Stage(app, new Board(app, root));
-  stage.start();
+/// Until there is a picture, or it is known that there is none.
+export function mountStage(app: App, root: HTMLElement): Promise<void> {
+  return new Promise((opened) => new Stage(app, new Board(app, root, opened)).start());
 }
 
 class Stage {
