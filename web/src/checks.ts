@@ -6,7 +6,7 @@ import type { Sized } from './bytes';
 import { cureTable } from './cures';
 import { button, element, one } from './dom';
 import {
-  Panel, askAbout, choice, commandFoot, fill, hasBanks, refusal, requestOf, subjectOf, typesOf, whenChanged,
+  askAbout, choice, commandFoot, emptyText, fill, hasBanks, Panel, refusal, requestOf, subjectOf, typesOf, whenChanged,
 } from './panel';
 import type { Subject } from './panel';
 import type { AccessReply, Cure, Failure, Rule } from './reply';
@@ -47,7 +47,7 @@ export function mountChecks(app: App, root: HTMLElement): void {
     problem.replaceChildren();
     if (subject === null) {
       panel.head(null);
-      panel.show(element('p', { class: 'quiet' }, 'Type a layout to check it.'));
+      panel.show(element('p', { class: 'quiet' }, emptyText(app, 'Type a layout to check it.')));
       return;
     }
     const shared = hasBanks(state.access);

@@ -3,7 +3,8 @@
 // one for what takes long. Only the first is started at once; few visits need the others.
 import { needsOperations } from './calls';
 import { commandOf, Naming } from './command';
-import { Limits, LIMITS, Post, Queue } from './queue';
+import { Life, Limits, LIMITS, Post, Queue } from './queue';
+import { LONGEST_LINE } from './line_edit';
 import type { Reply } from './reply';
 
 export interface Asked {
@@ -38,6 +39,7 @@ export function startEngine(
   spawn: (module: ModuleName) => Post, naming: Naming, first: ModuleName = 'layouts', limits: Limits = LIMITS,
 ): Engine {
   const listeners: EngineListener[] = [];
+  const life: Life = { hasAnswered: false };
   let isWhole = first === 'tileglot';
   const tell: EngineListener = (event, about) => {
     if (event === 'ready' && about === 'tileglot') isWhole = true;
@@ -47,7 +49,7 @@ export function startEngine(
   const queueOf = (module: ModuleName, job: boolean): Queue => {
     const name = `${module} ${job}`;
     const of = job ? { ...limits, longest: Infinity } : limits;
-    const queue = queues.get(name) ?? new Queue(module, () => spawn(module), of, tell);
+    const queue = queues.get(name) ?? new Queue(module, () => spawn(module), of, life, tell);
     queues.set(name, queue);
     return queue;
   };
@@ -55,14 +57,16 @@ export function startEngine(
     for (const queue of queues.values()) if (queue !== but) queue.cancel(key);
   };
   const moduleFor = (verb: string, of: Record<string, unknown>): ModuleName => verb.startsWith('hlo.') ? 'hlo'
-    : isWhole || needsOperations(verb, of, naming.lines()) ? 'tileglot' : first;
+    : isWhole || needsOperations(verb, of, lines()) ? 'tileglot' : first;
+  // A line that is refused for its length is nothing to the others.
+  const lines = (): string[] => naming.lines().map((text) => (text.length > LONGEST_LINE ? '' : text));
   queueOf(first, false);
   let last = 0;
   return {
     ask<T>(verb: string, of: Record<string, unknown>, asked: Asked = {}): Promise<Reply<T> | null> {
       const id = ++last;
       const { key = `#${id}`, job = false, form = 'columns' } = asked;
-      const text = JSON.stringify({ v: 1, id, do: verb, of, lines: naming.lines(), form });
+      const text = JSON.stringify({ v: 1, id, do: verb, of, lines: lines(), form });
       const command = commandOf(verb, of, naming);
       const queue = queueOf(moduleFor(verb, of), job);
       cancel(key, queue);

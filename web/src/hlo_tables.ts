@@ -32,7 +32,7 @@ export function copyRows(copies: readonly Copy[], stats: HloStats): CopyRow[] {
   const written = stats.costs.instructions.map((moving): CopyRow => ({
     name: moving.name, operand: moving.name,
     bytes: (Number(moving.read) + Number(moving.written)) * Number(moving.times),
-    from: moving.from, to: moving.to, reason: `${moving.opcode} in the text, as it stands`, copy: null, moving,
+    from: moving.from, to: moving.to, reason: `already in the text (${moving.opcode})`, copy: null, moving,
   }));
   return [...inserted, ...written];
 }

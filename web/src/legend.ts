@@ -22,7 +22,7 @@ export class LegendView {
   private buttons: [key: string, button: HTMLElement][] = [];
   private readonly thread: HTMLInputElement = element('input', {
     type: 'number', min: 0, step: 1, placeholder: 'all',
-    input: () => this.isolate(this.thread.value === '' ? null : `thread:${Number(this.thread.value)}`),
+    input: () => this.isolateThread(),
   });
 
   constructor(private readonly line: number, private readonly selection: Selection) {}
@@ -37,7 +37,8 @@ export class LegendView {
       const about = `${title ?? 'colour'}: ${shade < FIRST_OF_RAMP ? '' : 'near '}${text}`;
       parts.push(this.button(`shade:${shade}`, text, swatch(colorOf(shade), ''), about));
     }
-    if (lastThread >= 0 && /^thread mod/.test(title ?? '')) {
+    const hasThreads = lastThread >= 0 && /^thread mod/.test(title ?? '');
+    if (hasThreads) {
       this.thread.max = String(lastThread);
       parts.push(element('label', { class: 'thread' }, 'one thread', this.thread));
     }
@@ -52,7 +53,23 @@ export class LegendView {
     }
     this.root.replaceChildren(...parts);
     this.root.hidden = parts.length === 0;
+    const key = this.isolatedHere();
+    const isOffered = this.buttons.some(([of]) => of === key) || (hasThreads && /^thread:/.test(key ?? ''));
+    if (key !== null && !isOffered) this.isolate(null);
     this.update(true);
+  }
+
+  // The same number typed otherwise, 007, is no second press of a button.
+  private isolateThread(): void {
+    const { value, max } = this.thread;
+    const number = Math.min(Math.max(0, Math.trunc(Number(value))), Number(max));
+    const key = value === '' ? null : `thread:${number}`;
+    if (key !== this.isolatedHere()) this.isolate(key);
+  }
+
+  private isolatedHere(): string | null {
+    const { isolated } = this.selection;
+    return isolated?.line === this.line ? isolated.key : null;
   }
 
   private isolate(key: string | null): void {
@@ -72,7 +89,7 @@ export class LegendView {
     const { isolated } = this.selection;
     if (!isNew && isolated === this.shown) return;
     this.shown = isolated;
-    const key = isolated?.line === this.line ? isolated.key : '';
+    const key = this.isolatedHere() ?? '';
     const thread = /^thread:(.*)/.exec(key)?.[1] ?? '';
     const typed = this.thread.value;
     // The number stays as it is typed: 007.

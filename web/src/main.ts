@@ -53,6 +53,7 @@ function say(text: string): void {
 
 /// The words in the page are those of the module of layouts, which does not know the operations.
 async function learnOperations(app: App, learned: () => void): Promise<void> {
+  if (app.words.operations.length > 0) return;
   const reply = await app.engine.ask<Words>('words', {});
   if (reply === null || !reply.ok) return;
   app.words = reply;
@@ -67,12 +68,13 @@ async function mountParts(app: App, answers: Answers): Promise<void> {
     answers.again();
     if (about === 'tileglot') void learnOperations(app, complete);
   });
+  if (FIRST === 'tileglot') void learnOperations(app, complete); // it may be ready already
+  mountLater(app);
   await Promise.race([mountStage(app, one('#stage')), new Promise((done) => setTimeout(done, MOST_WAIT))]);
   mountPlayback(app, one('#playback'));
   mountNotations(app, one('#notations'));
   mountChecks(app, one('#checks'));
   mountSteps(app, one('#steps'));
-  mountLater(app);
   mountShare(app, one('#share'));
   mountExport(app, one('#export'));
 }

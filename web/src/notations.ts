@@ -3,7 +3,7 @@
 import type { App } from './app';
 import { button, element } from './dom';
 import {
-  Panel, askAbout, commandFoot, copyButton, refusal, requestOf, subjectOf, typeChooser, whenChanged,
+  askAbout, commandFoot, copyButton, emptyText, Panel, refusal, requestOf, subjectOf, typeChooser, whenChanged,
 } from './panel';
 import type { Subject } from './panel';
 import type { Conversion, ConvertReply, Failure } from './reply';
@@ -25,7 +25,7 @@ export function mountNotations(app: App, root: HTMLElement): void {
     const subject = subjectOf(app);
     if (subject === null) {
       panel.head(null);
-      panel.show(element('p', { class: 'quiet' }, 'Type a layout to read it in every notation.'));
+      panel.show(element('p', { class: 'quiet' }, emptyText(app, 'Type a layout to read it in every notation.')));
       return;
     }
     const asked = requestOf(app, subject, padded ? { to: 'all', padded } : { to: 'all' });

@@ -29,6 +29,11 @@ export function subjectOf(app: App): Subject | null {
   return null;
 }
 
+/// What a panel says where there is no layout, or no answer yet.
+export function emptyText(app: App, text: string): string {
+  return app.lines.reply(app.store.state.current) === null ? 'Waiting for the engine ..' : text;
+}
+
 export function subjectAt(app: App, line: number): Subject | null {
   const good = app.lines.good(line);
   if (good?.layout === undefined) return null;

@@ -37,6 +37,11 @@ export interface Limits {
 }
 export const LIMITS: Limits = { patience: 150, working: 300, slow: 2000, longest: 5000 };
 
+/// What all queues of a page share.
+export interface Life {
+  hasAnswered: boolean;
+}
+
 /// A worker that fails to start this often will not start, until it is asked again.
 const MOST_STARTS = 3;
 
@@ -51,15 +56,14 @@ export class Queue {
   private isSuperseded = false;
   private isReady = false;
   private isTold = false; // that it works
-  private failedStarts = 0; // one that ends at the first request of all counts too
-  private hasAnswered = false;
+  private failedStarts = 0; // also those that ended before the page had any answer
   private timers: ReturnType<typeof setTimeout>[] = [];
   private loading: ReturnType<typeof setTimeout> | null = null;
   private isLoadTold = false;
   private worker: Post | null = null; // null: the module could not be loaded
 
   constructor(
-    private module: string, private spawn: () => Post, private limits: Limits,
+    private module: string, private spawn: () => Post, private limits: Limits, private life: Life,
     private tell: (event: EngineEvent, about: string) => void,
   ) {
     this.start();
@@ -139,7 +143,7 @@ export class Queue {
       this.next();
     } else if (said.id === this.running?.id && said.reply) {
       this.failedStarts = 0;
-      this.hasAnswered = true;
+      this.life.hasAnswered = true;
       this.finish(JSON.parse(new TextDecoder().decode(said.reply)) as Reply<unknown>);
     }
   }
@@ -187,13 +191,17 @@ export class Queue {
     this.finish(reply);
   }
 
-  private lost(why: string): void {
+  // Before the page had any answer, a lost worker is one that does not start; what it was asked is asked again.
+  private lost(reason: string): void {
     const request = this.running;
-    if (this.hasAnswered && this.isReady) this.tell('gone', request?.command ?? '');
-    else this.failedStarts += 1;
-    if (this.failedStarts === MOST_STARTS) this.unloaded(`The engine does not start: ${why}.`);
-    else this.restart();
-    this.finish(request && refusal(request.id, 70, 'web.gone',
-      `The engine stopped at this request: ${why}.`, 'It has been started again.'));
+    const why = reason.replace(/\.+$/, '');
+    const unstarted = `The engine does not start: ${why}.`;
+    const isStarted = this.isReady && this.life.hasAnswered;
+    if (isStarted) this.tell('gone', request?.command ?? '');
+    else if (++this.failedStarts === MOST_STARTS) this.unloaded(unstarted);
+    if (this.worker !== null) this.restart();
+    this.finish(request && (isStarted
+      ? refusal(request.id, 70, 'web.gone', `The engine stopped at this request: ${why}.`, 'It has been started again.')
+      : refusal(request.id, 70, 'web.load', unstarted)));
   }
 }

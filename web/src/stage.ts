@@ -24,9 +24,9 @@ const BESIDE: Drops = { ...ALONE, 'show.option': ['crop', 'every', 'group', 'fol
 
 type Good = Reply<ShowReply> & { ok: true };
 
-/// It is what the engine says, and not that there is none.
+/// It is not that there is no engine.
 function isAnswer(reply: Reply<LineReply> | null): boolean {
-  return reply !== null && (reply.ok || !reply.error.code.startsWith('web.'));
+  return reply !== null && (reply.ok || reply.error.code !== 'web.load');
 }
 
 /// Until there is a picture, or it is known that there is none.
@@ -38,10 +38,11 @@ class Stage {
   private timer = 0;
   private asking = 0; // pictures that have not come yet
   private before: number[] = []; // the lines that were drawn last
+  private readonly unloaded = new Set<number>(); // lines whose picture needs a module that did not come
   constructor(private readonly app: App, private readonly board: Board) {}
 
   start(): void {
-    const { store, lines, selection } = this.app;
+    const { store, lines, selection, engine } = this.app;
     selection.restore(store.state.at, store.state.kept);
     store.listen((state, changed) => this.changed(state, changed));
     lines.listen((changed) => {
@@ -51,6 +52,9 @@ class Stage {
     selection.listen(() => {
       window.clearTimeout(this.timer);
       this.timer = window.setTimeout(() => store.set({ at: selection.pointed, kept: selection.kept }), POINTED_MS);
+    });
+    engine.listen((event) => {
+      if (event === 'ready') for (const line of this.unloaded) void this.askLine(line);
     });
     this.askAll(null);
   }
@@ -163,7 +167,9 @@ class Stage {
     if (turn !== sheet.turn || !this.on().includes(sheet.line)) return;
     const failed = replies.find((reply) => reply !== null && !reply.ok);
     const drawn = replies.filter((reply): reply is Good => reply !== null && reply.ok);
+    this.unloaded.delete(sheet.line);
     if (failed && !failed.ok) {
+      if (failed.error.code === 'web.load') this.unloaded.add(sheet.line);
       sheet.fail(failed.error);
     } else if (drawn.length === wanted.length) {
       this.show(sheet, wanted.map((each, i) => ({ ...each, of: answers[i]!.of })), drawn, good);

@@ -3,7 +3,7 @@
 import type { App } from './app';
 import { NAMED } from './command';
 import { element } from './dom';
-import { Panel, copyButton, refusal, whenChanged } from './panel';
+import { Panel, copyButton, emptyText, refusal, whenChanged } from './panel';
 import type { EvalReply, Failure } from './reply';
 
 /// A step and the steps it consists of.
@@ -47,7 +47,8 @@ export function mountSteps(app: App, root: HTMLElement): void {
     if (line?.ok !== true || !line.call) {
       panel.head(null);
       const subject = `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`;
-      return say(`${subject} is not an operation. Type one, such as composition(A, B), to see its steps.`);
+      return say(emptyText(
+        app, `${subject} is not an operation. Type one, such as composition(A, B), to see its steps.`));
     }
     const reply = await app.engine.ask<EvalReply>('eval', { line: current, explain: true }, { key: 'steps', job });
     if (reply === null || run !== runs || panel.isOf(subject, reply)) return;

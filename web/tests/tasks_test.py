@@ -125,7 +125,7 @@ def the_copies_of_a_program_have_reasons(playground):
     rows = screen.get_by_role("grid", name="Copies").get_by_role("row")
     expect(rows.filter(has_text="%copy")).to_have_text(
         "%copy8.0 MiB{0,1,2}{2,1,0}inserted for operand 0 of %rows")
-    expect(rows.filter(has_text="%q.t")).to_contain_text("transpose in the text")
+    expect(rows.filter(has_text="%q.t")).to_contain_text("already in the text (transpose)")
     rows.filter(has_text="%copy").click()
     why = screen.get_by_role("region", name="Why")
     # bf16[8,64,4096]: 2 MiElements of 2 bytes.
@@ -246,8 +246,17 @@ def a_thread_holds_elements(playground):
     expect(legend).to_contain_text("thread mod 8")
     legend.get_by_role("button", name="4").click()
     expect(legend.get_by_role("button", name="4")).to_have_attribute("aria-pressed", "true")
-    legend.get_by_role("spinbutton", name="one thread").fill("12")
+    thread = legend.get_by_role("spinbutton", name="one thread")
+    thread.fill("12")
     expect(legend.get_by_role("button", name="4")).to_have_attribute("aria-pressed", "false")
+    for typed in ("012", "12"):
+        thread.fill(typed)
+        expect(thread).to_have_value(typed)
+    # What no legend offers is not isolated any more.
+    playground.options.get_by_role("combobox", name="colour").select_option("warp")
+    expect(thread).to_have_count(0)
+    playground.options.get_by_role("combobox", name="colour").select_option("thread")
+    expect(thread).to_have_value("")
     playground.options.get_by_role("combobox", name="view").select_option("hardware")
     hardware = playground.grid("line 1 [block=0, warp=0]")
     expect(hardware.root).to_have_attribute("aria-rowcount", "32")

@@ -17,6 +17,7 @@ class Fake implements Post {
   onmessage: Post['onmessage'] = null;
   onerror: Post['onerror'] = null;
   asked: string[] = [];
+  lines: string[] = []; // with the last request
   isEnded = false;
 
   constructor(readonly module = '') {
@@ -28,7 +29,8 @@ class Fake implements Post {
 
   postMessage(message: unknown): void {
     const { id, text } = message as { id: number; text: string };
-    const { do: verb, of } = JSON.parse(text) as { do: string; of: { takes?: number } };
+    const { do: verb, of, lines } = JSON.parse(text) as { do: string; of: { takes?: number }; lines: string[] };
+    this.lines = lines;
     this.asked.push(verb);
     if (verb === 'trap') setTimeout(() => this.tell({ id, trap: 'unreachable' }));
     else if (verb !== 'silent') {
@@ -143,10 +145,25 @@ test('an engine that does not start says so, and the next request tries again', 
 test('an engine that traps at whatever comes first does not start', async () => {
   const { engine, events } = started();
   const replies = await Promise.all(['a', 'b', 'c', 'd'].map((key) => engine.ask('trap', {}, { key })));
-  assert.deepEqual(replies.map((reply) => reply && !reply.ok && reply.error.code),
-    ['web.gone', 'web.gone', 'web.gone', 'web.load']);
+  assert.deepEqual(replies.map((reply) => reply && !reply.ok && reply.error.code), new Array(4).fill('web.load'));
   assert.deepEqual(events.filter((event) => !event.startsWith('ready')),
     ['unloaded The engine does not start: unreachable.']);
+});
+
+test('a trap of a module that is new to a page with answers is told', async () => {
+  const { engine, events } = started(true, 'layouts');
+  assert((await engine.ask('about', {}))?.ok);
+  const reply = await engine.ask('trap', {}, { key: 'k', job: true });
+  assert(reply && !reply.ok && reply.error.code === 'web.gone');
+  assert(events.some((event) => event.startsWith('gone tileglot')), events.join());
+});
+
+test('a line of more than 65,536 characters is not sent with others', async () => {
+  const lines = ['(', '8:1'];
+  lines[0] += '1'.repeat(70_000);
+  const { engine } = started(true, 'layouts', lines);
+  assert((await engine.ask('line', { line: 1 }))?.ok);
+  assert.deepEqual(Fake.all[0]?.lines, ['', '8:1']);
 });
 
 test('operations and HLO have modules of their own, which are loaded when they are asked', async () => {
