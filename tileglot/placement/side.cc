@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/placement/side.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "tileglot/map/box.h"
+#include "tileglot/placement/cuts.h"
+#include "tileglot/placement/pieces.h"
+#include "tileglot/placement/spread.h"
+
+namespace tileglot::placement {
+namespace {
+
+std::vector<std::int64_t> held_in(const Spread& spread, std::int64_t place) {
+  const auto held = spread.held_by(place);
+  if (!held || spread.box(held->tile).size() == 0) return {};
+  return {held->tile};
+}
+
+std::vector<std::int64_t> held_in(const Pieces& pieces, std::int64_t place) {
+  return pieces.held_by(place);
+}
+
+std::vector<std::int64_t> stored(const Spread& spread, std::int64_t) {
+  std::vector<std::int64_t> extents;
+  for (const Cuts& cuts : spread.cuts()) extents.push_back(cuts.largest());
+  return extents;
+}
+
+std::vector<std::int64_t> stored(const Pieces& pieces, std::int64_t tile) {
+  const map::Box& box = pieces.box(tile);
+  std::vector<std::int64_t> extents;
+  for (std::size_t k = 0; k < box.begin.size(); ++k) extents.push_back(box.end[k] - box.begin[k]);
+  return extents;
+}
+
+std::int64_t end_of(const Spread& spread) { return spread.places().end(); }
+std::int64_t end_of(const Pieces& pieces) { return pieces.end(); }
+
+std::int64_t copies_of(const Spread& spread, std::int64_t) { return spread.copies(); }
+std::int64_t copies_of(const Pieces& pieces, std::int64_t tile) { return pieces.copies(tile); }
+
+std::optional<std::int64_t> copy_in(const Spread& spread, std::int64_t tile, std::int64_t place) {
+  const auto held = spread.held_by(place);
+  return held && held->tile == tile ? std::optional(held->copy) : std::nullopt;
+}
+
+std::optional<std::int64_t> copy_in(const Pieces& pieces, std::int64_t tile, std::int64_t place) {
+  std::int64_t low = 0;
+  std::int64_t high = pieces.copies(tile);
+  while (low < high) {
+    const std::int64_t middle = low + (high - low) / 2;
+    const std::int64_t holder = pieces.holder(tile, middle);
+    if (holder == place) return middle;
+    if (holder < place) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<std::int64_t> Side::extents() const {
+  return std::visit([](const auto& form) { return std::vector<std::int64_t>(form.extents()); },
+                    form_);
+}
+
+std::int64_t Side::tiles() const {
+  return std::visit([](const auto& form) { return form.tiles(); }, form_);
+}
+
+map::Box Side::box(std::int64_t tile) const {
+  return std::visit([&](const auto& form) { return map::Box(form.box(tile)); }, form_);
+}
+
+std::vector<std::int64_t> Side::stored_extents(std::int64_t tile) const {
+  return std::visit([&](const auto& form) { return stored(form, tile); }, form_);
+}
+
+std::int64_t Side::copies(std::int64_t tile) const {
+  return std::visit([&](const auto& form) { return copies_of(form, tile); }, form_);
+}
+
+std::int64_t Side::holder(std::int64_t tile, std::int64_t copy) const {
+  return std::visit([&](const auto& form) { return form.holder(tile, copy); }, form_);
+}
+
+std::optional<std::int64_t> Side::copy_at(std::int64_t tile, std::int64_t place) const {
+  return std::visit([&](const auto& form) { return copy_in(form, tile, place); }, form_);
+}
+
+std::vector<std::int64_t> Side::held_by(std::int64_t place) const {
+  return std::visit([&](const auto& form) { return held_in(form, place); }, form_);
+}
+
+std::int64_t Side::end() const {
+  return std::visit([](const auto& form) { return end_of(form); }, form_);
+}
+
+}  // namespace tileglot::placement
