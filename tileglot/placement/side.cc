@@ -4,12 +4,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <variant>
 #include <vector>
 
+#include "tileglot/core/checked.h"
+#include "tileglot/core/error.h"
 #include "tileglot/map/box.h"
 #include "tileglot/placement/cuts.h"
 #include "tileglot/placement/pieces.h"
+#include "tileglot/placement/places.h"
 #include "tileglot/placement/spread.h"
 
 namespace tileglot::placement {
@@ -36,6 +40,34 @@ std::vector<std::int64_t> stored(const Pieces& pieces, std::int64_t tile) {
   std::vector<std::int64_t> extents;
   for (std::size_t k = 0; k < box.begin.size(); ++k) extents.push_back(box.end[k] - box.begin[k]);
   return extents;
+}
+
+std::int64_t most_in(const Spread& spread, const map::Box& box) {
+  if (box.size() == 0) return 0;
+  std::int64_t tiles = 1;
+  for (std::size_t k = 0; k < spread.cuts().size(); ++k) {
+    const Interval range = spread.cuts()[k].meeting({box.begin[k], box.end[k]});
+    tiles = core::saturating_mul(tiles, range.end - range.begin);
+  }
+  return tiles;
+}
+
+std::int64_t most_in(const Pieces& pieces, const map::Box&) { return pieces.tiles(); }
+
+core::Result<Side> at_places(const Spread& spread, const Places& places) {
+  TILEGLOT_TRY(moved, then(spread.places(), places));
+  TILEGLOT_TRY(renamed, Spread::of(spread.cuts(), spread.copies(), std::move(moved)));
+  return Side(std::move(renamed));
+}
+
+core::Result<Side> at_places(const Pieces& pieces, const Places& places) {
+  std::vector<Piece> moved;
+  for (std::int64_t tile = 0; tile < pieces.tiles(); ++tile) {
+    for (std::int64_t copy = 0; copy < pieces.copies(tile); ++copy)
+      moved.push_back({places.at(pieces.holder(tile, copy)), pieces.box(tile)});
+  }
+  TILEGLOT_TRY(renamed, Pieces::of(pieces.extents(), std::move(moved)));
+  return Side(std::move(renamed));
 }
 
 std::int64_t end_of(const Spread& spread) { return spread.places().end(); }
@@ -98,6 +130,14 @@ std::optional<std::int64_t> Side::copy_at(std::int64_t tile, std::int64_t place)
 
 std::vector<std::int64_t> Side::held_by(std::int64_t place) const {
   return std::visit([&](const auto& form) { return held_in(form, place); }, form_);
+}
+
+std::int64_t Side::most_meeting(const map::Box& box) const {
+  return std::visit([&](const auto& form) { return most_in(form, box); }, form_);
+}
+
+core::Result<Side> Side::renamed(const Places& places) const {
+  return std::visit([&](const auto& form) { return at_places(form, places); }, form_);
 }
 
 std::int64_t Side::end() const {

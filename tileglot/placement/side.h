@@ -7,7 +7,7 @@
 //          the messages need not know.
 // Example  Rows of 2 ranks as a spread and as pieces give the same answers.
 //          [tests: side_test.cc, "a spread and its pieces are one side"]
-// Errors   None.
+// Errors   renamed: those of places.h and pieces.h.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,10 @@
 #include <variant>
 #include <vector>
 
+#include "tileglot/core/error.h"
 #include "tileglot/map/box.h"
 #include "tileglot/placement/pieces.h"
+#include "tileglot/placement/places.h"
 #include "tileglot/placement/spread.h"
 
 namespace tileglot::placement {
@@ -44,6 +46,11 @@ class Side {
   std::vector<std::int64_t> held_by(std::int64_t place) const;
   /// One more than the largest place.
   std::int64_t end() const;
+  /// The same tiles at other places: what was at p is at at(p). Precondition: end() <= places.size().
+  core::Result<Side> renamed(const Places& places) const;
+
+  /// At least as many as there are tiles that meet the box, without listing them.
+  std::int64_t most_meeting(const map::Box& box) const;
 
   /// f(number of the tile, the box that both share), for each tile that meets the box.
   template <class Visit>

@@ -14,6 +14,8 @@
 #include "tileglot/map/box.h"
 #include "tileglot/placement/any_side.h"
 #include "tileglot/placement/pieces.h"
+#include "tileglot/placement/places.h"
+#include "tileglot/placement/spread.h"
 
 namespace tileglot::placement {
 namespace {
@@ -48,6 +50,25 @@ TEST(SideLaw, ASpreadAndItsPiecesAreOneSide) {
       for (const std::int64_t tile : closed.held_by(place))
         RC_ASSERT(closed.copy_at(tile, place + 1000) == std::nullopt);
     }
+  });
+}
+
+TEST(SideLaw, RenamedPlacesHaveTheSameTiles) {
+  core::check_law("renamed_places_have_the_same_tiles", 5000, [] {
+    const Side side = any_side(any_extents(3, 6), 12);
+    std::vector<std::int64_t> names(static_cast<std::size_t>(side.end()));
+    for (std::size_t i = 0; i < names.size(); ++i)
+      names[i] = static_cast<std::int64_t>((i * 7 + 3) % names.size());
+    const auto places = Places::listed(names);
+    if (!places) return;  // 7 divides the number of places
+    const auto renamed = side.renamed(*places);
+    RC_ASSERT(renamed.has_value());
+    for (std::int64_t place = 0; place < side.end(); ++place)
+      RC_ASSERT(boxes_of(*renamed, places->at(place)) == boxes_of(side, place));
+    const map::Box box = any_box(side.extents());
+    std::int64_t met = 0;
+    side.for_each_meeting(box, [&](std::int64_t, const map::Box&) { ++met; });
+    RC_ASSERT(side.most_meeting(box) >= met);
   });
 }
 

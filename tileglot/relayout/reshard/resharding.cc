@@ -15,7 +15,9 @@
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/box.h"
+#include "tileglot/placement/places.h"
 #include "tileglot/placement/side.h"
+#include "tileglot/placement/spread.h"
 #include "tileglot/relayout/reshard/array.h"
 #include "tileglot/relayout/reshard/routes.h"
 #include "tileglot/relayout/reshard/transfer.h"
@@ -24,6 +26,8 @@ namespace tileglot::relayout::reshard {
 namespace {
 
 constexpr int kMostElementBits = 128;
+constexpr std::int64_t kMostOnANode = std::int64_t{1} << 16;
+constexpr std::int64_t kBitsInAByte = 8;
 
 std::string named(const Array& array) {
   return array.name.empty() ? "the array" : fmt::format("'{}'", array.name);
@@ -57,6 +61,30 @@ core::Status check_extents(const Array& array) {
                      .message = fmt::format("{} is [{}] where it comes from and [{}] where it goes",
                                             named(array), fmt::join(from, ","), fmt::join(to, ",")),
                      .help = "both sides cut the same array"});
+}
+
+std::int64_t most_copies(const placement::Side& side) {
+  std::int64_t most = 0;
+  if (const placement::Spread* const spread = side.spread()) return spread->copies();
+  for (std::int64_t tile = 0; tile < side.tiles(); ++tile)
+    most = std::max(most, side.copies(tile));
+  return most;
+}
+
+/// The ranks of a node, and the holders of a tile, are listed.
+core::Status check_nodes(const Array& array, const RouteOptions& options) {
+  if (options.ranks_per_node > kMostOnANode) {
+    return core::fail({.code = "reshard.node",
+                       .message = fmt::format("{} ranks are on a node; at most {} can be",
+                                              options.ranks_per_node, kMostOnANode),
+                       .help = "say how many ranks share the memory of one machine"});
+  }
+  const std::int64_t copies = std::max(most_copies(array.source), most_copies(array.target));
+  if (copies <= placement::kMostListed) return {};
+  return core::fail({.code = "reshard.too_many",
+                     .message = fmt::format("{} has {} copies; with nodes, at most {} can be",
+                                            named(array), copies, placement::kMostListed),
+                     .help = "plan without nodes"});
 }
 
 /// Some element of a wanted tile that no source has. Closed forms have every element.
@@ -147,6 +175,7 @@ class Counter {
 
 core::Status Resharding::add(Array array) {
   TILEGLOT_TRY_STATUS(check_extents(array));
+  if (options_.ranks_per_node > 0) TILEGLOT_TRY_STATUS(check_nodes(array, options_));
   TILEGLOT_TRY(bits, bits_of(array));
   TILEGLOT_TRY_STATUS(check_present(array));
   if (!core::add_fits(bits_, bits, bits_)) {
@@ -224,13 +253,46 @@ Volume Resharding::volume(std::int64_t rank) const {
   return volume;
 }
 
-std::int64_t Resharding::received_from_afar(std::int64_t rank) const {
-  const std::int64_t per_node = options_.ranks_per_node;
+std::int64_t Resharding::received_from_afar(std::int64_t rank, std::int64_t ranks_per_node) const {
   std::int64_t bits = 0;
   receives(rank, [&](const Transfer& transfer) {
-    if (per_node == 0 || transfer.from / per_node != rank / per_node) bits += transfer.bits;
+    if (transfer.from / ranks_per_node != rank / ranks_per_node) bits += transfer.bits;
   });
   return bits;
+}
+
+std::int64_t Resharding::most_received(std::int64_t rank) const {
+  std::int64_t most = 0;
+  for (const Array& array : arrays_) {
+    for (const std::int64_t tile : array.target.held_by(rank)) {
+      const map::Box box = array.target.box(tile);
+      most = core::saturating_add(most, array.source.most_meeting(box));
+      most = core::saturating_add(most, most_parts(array, box));
+    }
+  }
+  return most;
+}
+
+std::int64_t Resharding::most_sent(std::int64_t rank) const {
+  std::int64_t most = 0;
+  for (const Array& array : arrays_) {
+    for (const std::int64_t tile : array.source.held_by(rank)) {
+      const map::Box box = array.source.box(tile);
+      const std::int64_t boxes =
+          core::saturating_add(array.target.most_meeting(box), most_parts(array, box));
+      most = core::saturating_add(most, core::saturating_mul(boxes, most_copies(array.target)));
+    }
+  }
+  return options_.ranks_per_node == 0 ? most : core::saturating_add(most, most_forwarded(rank));
+}
+
+std::int64_t Resharding::most_parts(const Array& array, const map::Box& box) const {
+  const std::int64_t bytes = box.size() * array.element_bits / kBitsInAByte;
+  return bytes / std::max<std::int64_t>(options_.split_bytes, 1);
+}
+
+std::int64_t Resharding::most_forwarded(std::int64_t rank) const {
+  return core::saturating_mul(most_received(rank), options_.ranks_per_node);
 }
 
 core::Status Resharding::check(std::int64_t rank) const {

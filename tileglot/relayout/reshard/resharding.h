@@ -14,7 +14,8 @@
 //          [tests: resharding_test.cc, "rows to columns on two ranks each"]
 // Errors   add: reshard.extents where the sides have different extents; reshard.element_bits;
 //          reshard.too_large where bits overflow int64; reshard.missing for an element that is
-//          wanted and nowhere, with the element and the rank that wants it.
+//          wanted and nowhere, with the element and the rank that wants it; reshard.node for more than
+//          2^16 ranks on a node; reshard.too_many for more than 2^20 copies where ranks are on nodes.
 //          check: reshard.bound where a rank receives more or less than its bound, which is a bug.
 #pragma once
 
@@ -23,6 +24,7 @@
 #include <vector>
 
 #include "tileglot/core/error.h"
+#include "tileglot/map/box.h"
 #include "tileglot/relayout/reshard/array.h"
 #include "tileglot/relayout/reshard/routes.h"
 
@@ -64,13 +66,21 @@ class Resharding {
   /// What the rank receives; its sends too, which take longer to list.
   Volume received(std::int64_t rank) const;
   Volume volume(std::int64_t rank) const;
-  /// Bits that rank `rank` receives from other nodes.
-  std::int64_t received_from_afar(std::int64_t rank) const;
+  /// Bits that the rank receives from other nodes, where so many ranks are on one.
+  std::int64_t received_from_afar(std::int64_t rank, std::int64_t ranks_per_node) const;
+
+  /// At least as many boxes as the rank receives or sends, without listing them; at most int64.
+  std::int64_t most_received(std::int64_t rank) const;
+  std::int64_t most_sent(std::int64_t rank) const;
 
   /// Lists what the rank receives and compares it with the bound.
   core::Status check(std::int64_t rank) const;
 
  private:
+  /// Boxes that cutting one among copies can add.
+  std::int64_t most_parts(const Array& array, const map::Box& box) const;
+  std::int64_t most_forwarded(std::int64_t rank) const;
+
   RouteOptions options_;
   std::vector<Array> arrays_ = {};
   std::int64_t ranks_ = 0;

@@ -148,6 +148,9 @@ TEST(ReshardingLaw, WhatMovesIsWhatIsLacking) {
       RC_ASSERT(c.resharding.bound(rank) == lacked);
       RC_ASSERT(c.resharding.received(rank).in_bits == lacked);
       RC_ASSERT(c.resharding.check(rank).has_value());
+      const Volume volume = c.resharding.volume(rank);
+      RC_ASSERT(c.resharding.most_received(rank) >= volume.in_boxes);
+      RC_ASSERT(c.resharding.most_sent(rank) >= volume.out_boxes);
       const auto had = static_cast<std::int64_t>(c.had_by(rank).size()) * c.bits;
       RC_ASSERT(c.resharding.had_bits(rank) == had);
     }
@@ -166,7 +169,7 @@ TEST(ReshardingLaw, ANodeReceivesWhatItsRanksLackTogether) {
            ++rank) {
         had.insert(c.had_by(rank).begin(), c.had_by(rank).end());
         lacked.insert(c.lacked_by(rank).begin(), c.lacked_by(rank).end());
-        from_afar += c.resharding.received_from_afar(rank);
+        from_afar += c.resharding.received_from_afar(rank, per_node);
       }
       const auto bits = static_cast<std::int64_t>(less(lacked, had).size()) * c.bits;
       RC_ASSERT(c.resharding.node_bound(node) == bits);

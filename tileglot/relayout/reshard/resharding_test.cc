@@ -45,7 +45,7 @@ TEST(Resharding, NodesFetchOnce) {
   Resharding resharding({.ranks_per_node = 2});
   ASSERT_TRUE(resharding.add(rows_to_columns()));
   EXPECT_EQ(resharding.node_bound(0), 48 * 8);
-  EXPECT_EQ(resharding.received_from_afar(0) + resharding.received_from_afar(1), 48 * 8);
+  EXPECT_EQ(resharding.received_from_afar(0, 2) + resharding.received_from_afar(1, 2), 48 * 8);
 }
 
 TEST(Resharding, WhatNoRankHasIsRefused) {
