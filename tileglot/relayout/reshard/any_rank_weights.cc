@@ -25,8 +25,8 @@ rc::Gen<RankWeights> any_rank_weights(std::int64_t max_ranks) {
       return rc::gen::resize(rc::kNominalSize, rc::gen::inRange<std::int64_t>(0, count + 1));
     };
     RankWeights weights{.ranks = *up_to(max_ranks)};
-    const std::int64_t bound =
-        *rc::gen::element<std::int64_t>(1, 3, std::int64_t{1} << 40, kMaxPairWeight);
+    const std::int64_t bound = *rc::gen::element<std::int64_t>(
+        1, 3, std::int64_t{1} << 40, std::int64_t{1} << 57, kMaxPairWeight);
     const std::int64_t pairs_per_source =
         *rc::gen::element<std::int64_t>(1, 2, 4, weights.ranks * 2);
     for (std::int64_t source = 0; source < weights.ranks; ++source) {

@@ -10,7 +10,8 @@
 
 namespace tileglot::relayout::reshard {
 
-/// Up to max_ranks ranks; few pairs or all; weights that tie often, of 40 bits, or up to 2^62.
+/// Up to max_ranks ranks; few pairs or all; weights that tie often, of 40 bits, at the upper end of
+/// what is searched in 64 bits, or up to 2^62.
 rc::Gen<RankWeights> any_rank_weights(std::int64_t max_ranks);
 
 }  // namespace tileglot::relayout::reshard
