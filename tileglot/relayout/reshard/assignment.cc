@@ -26,7 +26,7 @@ using core::Status;
 constexpr Int128 kLargestPrice = Int128{1} << 100;
 
 tl::unexpected<core::Error> no_proof(std::string message, std::string witness = {}) {
-  return fail({.code = "relayout.assignment",
+  return fail({.code = "reshard.assignment",
                .message = std::move(message),
                .help = "best_assignment finds an assignment with its proof",
                .witness = std::move(witness)});

@@ -17,7 +17,7 @@
 //          and part 2 to rank 2, which weighs 7. Source prices 2, 1, 0 and target prices 2, 2, 0
 //          would prove it.
 //          [tests: assignment_test.cc, "the heaviest choice is proved by prices"]
-// Errors   Those of rank_weights.h. relayout.assignment: check refuses, and the witness is the pair
+// Errors   Those of rank_weights.h. reshard.assignment: check refuses, and the witness is the pair
 //          of ranks that shows it.
 // Source   Shortest augmenting paths as in R. Jonker, A. Volgenant, "A shortest augmenting path
 //          algorithm for dense and sparse linear assignment problems", 1987.

@@ -139,9 +139,9 @@ TEST(Assignment, OnePairMovesEveryRank) {
 }
 
 TEST(Assignment, WhatIsRefusedIsNotAssigned) {
-  EXPECT_EQ(best_assignment({-1, {}}).error()->code, "relayout.ranks");
-  EXPECT_EQ(best_assignment({2, {{0, 0, 1}, {0, 0, 1}}}).error()->code, "relayout.pair");
-  EXPECT_EQ(code_of(check(Assignment{}, {-1, {}})), "relayout.ranks");
+  EXPECT_EQ(best_assignment({-1, {}}).error()->code, "reshard.ranks");
+  EXPECT_EQ(best_assignment({2, {{0, 0, 1}, {0, 0, 1}}}).error()->code, "reshard.pair");
+  EXPECT_EQ(code_of(check(Assignment{}, {-1, {}})), "reshard.ranks");
 }
 
 TEST(Assignment, WhatProvesNothingIsRefused) {
@@ -152,19 +152,19 @@ TEST(Assignment, WhatProvesNothingIsRefused) {
     const core::Status status = check(assignment, weights);
     return status ? "fine" : status.error()->code + " " + status.error()->witness;
   };
-  EXPECT_EQ(refusal({{0}, 8, {5, 4}, {0, -1}}), "relayout.assignment ");
-  EXPECT_EQ(refusal({{0, 1}, 8, {5, 4}, {0}}), "relayout.assignment ");
-  EXPECT_EQ(refusal({{0, 0}, 8, {5, 4}, {0, -1}}), "relayout.assignment ");
-  EXPECT_EQ(refusal({{0, 2}, 8, {5, 4}, {0, -1}}), "relayout.assignment ");
-  EXPECT_EQ(refusal({{0, 1}, 9, {5, 4}, {0, -1}}), "relayout.assignment ");
-  EXPECT_EQ(refusal({{0, 1}, 8, {Int128{1} << 120, 4}, {0, -1}}), "relayout.assignment ");
-  EXPECT_EQ(refusal({{1, 0}, 4, {5, 4}, {0, -1}}), "relayout.assignment 0,1");
-  EXPECT_EQ(refusal({{0, 1}, 8, {5, 3}, {0, 0}}), "relayout.assignment 1,0");
+  EXPECT_EQ(refusal({{0}, 8, {5, 4}, {0, -1}}), "reshard.assignment ");
+  EXPECT_EQ(refusal({{0, 1}, 8, {5, 4}, {0}}), "reshard.assignment ");
+  EXPECT_EQ(refusal({{0, 0}, 8, {5, 4}, {0, -1}}), "reshard.assignment ");
+  EXPECT_EQ(refusal({{0, 2}, 8, {5, 4}, {0, -1}}), "reshard.assignment ");
+  EXPECT_EQ(refusal({{0, 1}, 9, {5, 4}, {0, -1}}), "reshard.assignment ");
+  EXPECT_EQ(refusal({{0, 1}, 8, {Int128{1} << 120, 4}, {0, -1}}), "reshard.assignment ");
+  EXPECT_EQ(refusal({{1, 0}, 4, {5, 4}, {0, -1}}), "reshard.assignment 0,1");
+  EXPECT_EQ(refusal({{0, 1}, 8, {5, 3}, {0, 0}}), "reshard.assignment 1,0");
   EXPECT_EQ(refusal({{0, 1}, 8, {0, 0}, {5, 3}}), "fine");
   EXPECT_EQ(refusal({{0, 1}, 8, {-1, -1}, {6, 4}}), "fine");
   // Enough for what is listed, but not for the pair (0,1), which is not.
   EXPECT_EQ(refusal({{0, 1}, 8, {-4, -4}, {9, 7}}), "fine");
-  EXPECT_EQ(refusal({{0, 1}, 8, {0, 9}, {5, -6}}), "relayout.assignment 0,1");
+  EXPECT_EQ(refusal({{0, 1}, 8, {0, 9}, {5, -6}}), "reshard.assignment 0,1");
 }
 
 TEST(AssignmentLaw, NoPermutationIsHeavier) {
@@ -238,7 +238,7 @@ TEST(AssignmentLaw, ACheckRefusesWhatIsWrong) {
     RC_ASSERT(check(wrong, weights).has_value() == still_best);
     const int change = *rc::gen::element(-1, 1);
     (*rc::gen::arbitrary<bool>() ? wrong.source_price : wrong.target_price)[rank()] += change;
-    EXPECT_EQ(code_of(check(wrong, weights)), "relayout.assignment");
+    EXPECT_EQ(code_of(check(wrong, weights)), "reshard.assignment");
   });
 }
 

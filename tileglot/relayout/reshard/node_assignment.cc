@@ -24,7 +24,7 @@ using core::Status;
 
 Status check_node_size(std::int64_t ranks_per_node) {
   if (ranks_per_node >= 1 && ranks_per_node <= kMaxRanksPerNode) return {};
-  return fail({.code = "relayout.ranks_per_node",
+  return fail({.code = "reshard.ranks_per_node",
                .message = fmt::format("a node cannot have {} ranks; it has 1 to {}", ranks_per_node,
                                       kMaxRanksPerNode),
                .help = "ranks 0..k-1 are on the first node, k..2k-1 on the second, and so on"});

@@ -18,7 +18,7 @@
 //          of node 1, rank 0 those of rank 3 and rank 1 those of rank 2, and node 1 those of node
 //          0. That weighs 10. Without nodes, rank 2 would keep its 6: 12 together.
 //          [tests: node_assignment_test.cc, "a node takes the parts of one node"]
-// Errors   Those of rank_weights.h, and relayout.ranks_per_node (below 1 or above 256).
+// Errors   Those of rank_weights.h, and reshard.ranks_per_node (below 1 or above 256).
 #pragma once
 
 #include <cstdint>

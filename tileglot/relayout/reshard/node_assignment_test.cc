@@ -143,10 +143,10 @@ TEST(NodeAssignment, NodesOfOneRankAreRanks) {
 
 TEST(NodeAssignment, WhatDoesNotFitIsRefused) {
   EXPECT_EQ(code_of(best_node_assignment({0, {}}, 1)), "fine");
-  EXPECT_EQ(code_of(best_node_assignment({4, {}}, 0)), "relayout.ranks_per_node");
+  EXPECT_EQ(code_of(best_node_assignment({4, {}}, 0)), "reshard.ranks_per_node");
   EXPECT_EQ(code_of(best_node_assignment({4, {}}, kMaxRanksPerNode + 1)),
-            "relayout.ranks_per_node");
-  EXPECT_EQ(code_of(best_node_assignment({2, {{0, 2, 1}}}, 1)), "relayout.pair");
+            "reshard.ranks_per_node");
+  EXPECT_EQ(code_of(best_node_assignment({2, {{0, 2, 1}}}, 1)), "reshard.pair");
 }
 
 TEST(NodeAssignmentLaw, NoRenamingThatKeepsNodesIsHeavier) {

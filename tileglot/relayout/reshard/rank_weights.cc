@@ -22,7 +22,7 @@ using core::Result;
 using core::Status;
 
 tl::unexpected<core::Error> bad_pair(const PairWeight& pair, std::string_view what) {
-  return fail({.code = "relayout.pair",
+  return fail({.code = "reshard.pair",
                .message = fmt::format("the weight of source rank {} and target rank {} {}",
                                       pair.source, pair.target, what),
                .help = "list each pair of ranks once, with a weight from 0 to 2^62; summed adds up "
@@ -31,13 +31,13 @@ tl::unexpected<core::Error> bad_pair(const PairWeight& pair, std::string_view wh
 
 Status check_counts(const RankWeights& weights) {
   if (weights.ranks < 0 || weights.ranks > kMaxAssignedRanks) {
-    return fail({.code = "relayout.ranks",
+    return fail({.code = "reshard.ranks",
                  .message = fmt::format("{} ranks cannot be renamed; the limit is {}",
                                         weights.ranks, kMaxAssignedRanks),
                  .help = "rename groups of ranks, such as nodes"});
   }
   if (std::cmp_greater(weights.pairs.size(), kMaxWeightedPairs)) {
-    return fail({.code = "relayout.too_many_pairs",
+    return fail({.code = "reshard.too_many_pairs",
                  .message = fmt::format("{} pairs of ranks have a weight; the limit is {}",
                                         weights.pairs.size(), kMaxWeightedPairs),
                  .help = "pairs that weigh 0 need not be listed"});

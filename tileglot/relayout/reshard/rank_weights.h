@@ -7,8 +7,8 @@
 // Units    Weights are in any unit, such as bytes, from 0 to 2^62.
 // Example  (0,1): 4, (2,0): 1, (0,1): 3 are (0,1): 7, (2,0): 1.
 //          [tests: rank_weights_test.cc, "pairs listed repeatedly are added up"]
-// Errors   relayout.ranks (below 0 or above 2^16), relayout.too_many_pairs (above 2^24),
-//          relayout.pair (a rank that does not exist, a weight or sum out of range, a pair twice).
+// Errors   reshard.ranks (below 0 or above 2^16), reshard.too_many_pairs (above 2^24),
+//          reshard.pair (a rank that does not exist, a weight or sum out of range, a pair twice).
 #pragma once
 
 #include <cstdint>

@@ -32,17 +32,17 @@ TEST(RankWeights, PairsListedRepeatedlyAreAddedUp) {
 TEST(RankWeights, WhatIsOutOfRangeIsRefused) {
   EXPECT_EQ(code_of(check({0, {}})), "fine");
   EXPECT_EQ(code_of(check({kMaxAssignedRanks, {{0, 65535, kMaxPairWeight}}})), "fine");
-  EXPECT_EQ(code_of(check({-1, {}})), "relayout.ranks");
-  EXPECT_EQ(code_of(check({kMaxAssignedRanks + 1, {}})), "relayout.ranks");
-  EXPECT_EQ(code_of(check({0, {{0, 0, 1}}})), "relayout.pair");
-  EXPECT_EQ(code_of(check({2, {{0, 2, 1}}})), "relayout.pair");
-  EXPECT_EQ(code_of(check({2, {{-1, 0, 1}}})), "relayout.pair");
-  EXPECT_EQ(code_of(check({2, {{0, 0, -1}}})), "relayout.pair");
-  EXPECT_EQ(code_of(check({2, {{0, 0, kMaxPairWeight + 1}}})), "relayout.pair");
-  EXPECT_EQ(code_of(check({2, {{0, 1, 0}, {1, 1, 2}, {0, 1, 0}}})), "relayout.pair");
-  EXPECT_EQ(code_of(check({2, Pairs((1 << 24) + 1)})), "relayout.too_many_pairs");
-  EXPECT_EQ(code_of(summed({2, {{0, 2, 1}}})), "relayout.pair");
-  EXPECT_EQ(code_of(summed({1, {{0, 0, kMaxPairWeight}, {0, 0, 1}}})), "relayout.pair");
+  EXPECT_EQ(code_of(check({-1, {}})), "reshard.ranks");
+  EXPECT_EQ(code_of(check({kMaxAssignedRanks + 1, {}})), "reshard.ranks");
+  EXPECT_EQ(code_of(check({0, {{0, 0, 1}}})), "reshard.pair");
+  EXPECT_EQ(code_of(check({2, {{0, 2, 1}}})), "reshard.pair");
+  EXPECT_EQ(code_of(check({2, {{-1, 0, 1}}})), "reshard.pair");
+  EXPECT_EQ(code_of(check({2, {{0, 0, -1}}})), "reshard.pair");
+  EXPECT_EQ(code_of(check({2, {{0, 0, kMaxPairWeight + 1}}})), "reshard.pair");
+  EXPECT_EQ(code_of(check({2, {{0, 1, 0}, {1, 1, 2}, {0, 1, 0}}})), "reshard.pair");
+  EXPECT_EQ(code_of(check({2, Pairs((1 << 24) + 1)})), "reshard.too_many_pairs");
+  EXPECT_EQ(code_of(summed({2, {{0, 2, 1}}})), "reshard.pair");
+  EXPECT_EQ(code_of(summed({1, {{0, 0, kMaxPairWeight}, {0, 0, 1}}})), "reshard.pair");
 }
 
 TEST(RankWeights, SumsAreThoseOfEachPair) {
