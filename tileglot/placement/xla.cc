@@ -18,6 +18,7 @@
 #include "tileglot/notation/xla/sharding/tile_assignment.h"
 #include "tileglot/notation/xla/sharding/validate.h"
 #include "tileglot/placement/cuts.h"
+#include "tileglot/placement/iota.h"
 #include "tileglot/placement/places.h"
 #include "tileglot/placement/spread.h"
 
@@ -32,18 +33,10 @@ core::Error not_a_spread(std::string_view kind) {
            .help = "name a sharding of tiles or copies; sums that are not reduced are not copies"}};
 }
 
-/// The devices in the order of the tiles: an iota is an array of reshape_dims, transposed.
+/// The devices in the order of the tiles.
 core::Result<Places> places_of(const xla::TileAssignment& tiles) {
   if (!tiles.iota) return Places::listed(tiles.devices);
-  const std::vector<std::int64_t>& dims = tiles.iota->reshape_dims;
-  std::vector<std::int64_t> strides(dims.size(), 1);
-  for (std::size_t i = dims.size(); i-- > 1;) strides[i - 1] = strides[i] * dims[i];
-  std::vector<Digit> digits;
-  for (const std::int64_t k : tiles.iota->permutation) {
-    const auto dim = static_cast<std::size_t>(k);
-    digits.push_back({dims[dim], strides[dim]});
-  }
-  return Places::of_digits(digits);
+  return Places::of_digits(iota_digits(tiles.iota->reshape_dims, tiles.iota->permutation));
 }
 
 core::Status check_kinds(const xla::Sharding& sharding) {

@@ -144,8 +144,7 @@ TEST(NodeAssignment, NodesOfOneRankAreRanks) {
 TEST(NodeAssignment, WhatDoesNotFitIsRefused) {
   EXPECT_EQ(code_of(best_node_assignment({0, {}}, 1)), "fine");
   EXPECT_EQ(code_of(best_node_assignment({4, {}}, 0)), "reshard.ranks_per_node");
-  EXPECT_EQ(code_of(best_node_assignment({4, {}}, kMaxRanksPerNode + 1)),
-            "reshard.ranks_per_node");
+  EXPECT_EQ(code_of(best_node_assignment({4, {}}, kMaxRanksPerNode + 1)), "reshard.ranks_per_node");
   EXPECT_EQ(code_of(best_node_assignment({2, {{0, 2, 1}}}, 1)), "reshard.pair");
 }
 

@@ -66,8 +66,7 @@ core::Status check_extents(const Array& array) {
 std::int64_t most_copies(const placement::Side& side) {
   std::int64_t most = 0;
   if (const placement::Spread* const spread = side.spread()) return spread->copies();
-  for (std::int64_t tile = 0; tile < side.tiles(); ++tile)
-    most = std::max(most, side.copies(tile));
+  for (std::int64_t tile = 0; tile < side.tiles(); ++tile) most = std::max(most, side.copies(tile));
   return most;
 }
 

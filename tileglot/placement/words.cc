@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/placement/words.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <variant>
+
+#include "tileglot/core/error.h"
+#include "tileglot/core/source_text.h"
+#include "tileglot/notation/mesh/mesh.h"
+#include "tileglot/notation/mesh/named_sharding.h"
+#include "tileglot/notation/mesh/words.h"
+#include "tileglot/notation/xla/sharding/parse.h"
+#include "tileglot/placement/mesh.h"
+#include "tileglot/placement/spread.h"
+#include "tileglot/placement/xla.h"
+
+namespace tileglot::placement {
+namespace {
+
+core::Result<Spread> read_words(std::string_view text, std::span<const std::int64_t> extents,
+                                const Context& context) {
+  TILEGLOT_TRY(words, notation::mesh::parse_words(text));
+  const bool has_mesh = std::holds_alternative<notation::mesh::NamedSharding>(words);
+  const auto& mesh = has_mesh ? std::nullopt : context.mesh;
+  TILEGLOT_TRY(cut, notation::mesh::cut_on(words, mesh, extents.size()));
+  return spread_of(cut, extents);
+}
+
+core::Result<Spread> read_any(std::string_view text, std::span<const std::int64_t> extents,
+                              const Context& context) {
+  if (text.find_first_not_of(" \t\n") == std::string_view::npos) {
+    return core::fail({.code = "placement.words",
+                       .message = "the text of a sharding is empty",
+                       .help = "write {devices=[2,2]<=[4]}, P('x', None) or [Shard(0)]"});
+  }
+  if (notation::mesh::looks_like_words(text)) return read_words(text, extents, context);
+  TILEGLOT_TRY(sharding, notation::xla::parse_sharding(text));
+  std::optional<std::int64_t> devices = context.devices;
+  if (!devices && context.mesh) devices = notation::mesh::device_count(*context.mesh);
+  return spread_of(sharding, extents, devices);
+}
+
+}  // namespace
+
+core::Result<Spread> read_spread(std::string_view text, std::span<const std::int64_t> extents,
+                                 const Context& context) {
+  return core::with_line(read_any(text, extents, context), text);
+}
+
+}  // namespace tileglot::placement
