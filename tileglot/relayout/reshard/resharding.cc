@@ -63,13 +63,6 @@ core::Status check_extents(const Array& array) {
                      .help = "both sides cut the same array"});
 }
 
-std::int64_t most_copies(const placement::Side& side) {
-  std::int64_t most = 0;
-  if (const placement::Spread* const spread = side.spread()) return spread->copies();
-  for (std::int64_t tile = 0; tile < side.tiles(); ++tile) most = std::max(most, side.copies(tile));
-  return most;
-}
-
 /// The ranks of a node, and the holders of a tile, are listed.
 core::Status check_nodes(const Array& array, const RouteOptions& options) {
   if (options.ranks_per_node > kMostOnANode) {
@@ -171,6 +164,13 @@ class Counter {
 };
 
 }  // namespace
+
+std::int64_t most_copies(const placement::Side& side) {
+  std::int64_t most = 0;
+  if (const placement::Spread* const spread = side.spread()) return spread->copies();
+  for (std::int64_t tile = 0; tile < side.tiles(); ++tile) most = std::max(most, side.copies(tile));
+  return most;
+}
 
 core::Status Resharding::add(Array array) {
   TILEGLOT_TRY_STATUS(check_extents(array));

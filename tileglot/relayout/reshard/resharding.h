@@ -25,6 +25,7 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/map/box.h"
+#include "tileglot/placement/side.h"
 #include "tileglot/relayout/reshard/array.h"
 #include "tileglot/relayout/reshard/routes.h"
 
@@ -40,6 +41,9 @@ struct Volume {
   std::int64_t out_boxes = 0;
   friend bool operator==(const Volume&, const Volume&) = default;
 };
+
+/// The most holders of a tile.
+std::int64_t most_copies(const placement::Side& side);
 
 class Resharding {
  public:
