@@ -40,13 +40,12 @@ std::int64_t most_pairs(const Array& array, std::int64_t ranks) {
 
 void add_overlaps(const Array& array, std::int64_t rank, std::vector<PairWeight>& pairs) {
   for (const std::int64_t wanted : array.target.held_by(rank)) {
-    array.source.for_each_meeting(
-        array.target.box(wanted), [&](std::int64_t tile, const map::Box& both) {
-          const std::int64_t copies = array.source.copies(tile);
-          for (std::int64_t copy = 0; copy < copies; ++copy)
-            pairs.push_back({array.source.holder(tile, copy), rank,
-                             both.size() * array.element_bits});
-        });
+    array.source.for_each_meeting(array.target.box(wanted), [&](std::int64_t tile,
+                                                                const map::Box& both) {
+      const std::int64_t copies = array.source.copies(tile);
+      for (std::int64_t copy = 0; copy < copies; ++copy)
+        pairs.push_back({array.source.holder(tile, copy), rank, both.size() * array.element_bits});
+    });
   }
 }
 

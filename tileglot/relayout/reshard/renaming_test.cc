@@ -32,8 +32,8 @@ TEST(Renaming, ASwapMovesNothing) {
     return *placement::spread_of(*notation::xla::parse_sharding(text), extents);
   };
   Resharding resharding;
-  ASSERT_TRUE(resharding.add(
-      {.source = at("{devices=[2]<=[2]}"), .target = at("{devices=[2]1,0}")}));
+  ASSERT_TRUE(
+      resharding.add({.source = at("{devices=[2]<=[2]}"), .target = at("{devices=[2]1,0}")}));
   EXPECT_EQ(moved_bits(resharding), 64);
   const auto weights = overlaps(resharding);
   ASSERT_TRUE(weights);

@@ -28,12 +28,12 @@ core::Error too_many(const char* what, std::int64_t limit) {
 
 core::Status check_size(const Resharding& resharding) {
   std::int64_t boxes = resharding.ranks();
-  for (std::int64_t rank = 0; rank < resharding.ranks() && boxes <= kMostExamined; ++rank) {
+  for (std::int64_t rank = 0; rank < resharding.ranks() && boxes <= kMostSummedBoxes; ++rank) {
     boxes = core::saturating_add(boxes, resharding.most_received(rank));
     boxes = core::saturating_add(boxes, resharding.most_sent(rank));
   }
-  if (boxes <= kMostExamined) return {};
-  return core::fail(too_many("the whole plan", kMostExamined));
+  if (boxes <= kMostSummedBoxes) return {};
+  return core::fail(too_many("the whole plan", kMostSummedBoxes));
 }
 
 core::Status check_bound(const RankSummary& of_rank, std::int64_t rank) {
@@ -86,8 +86,8 @@ NodeSummary summary_of_nodes(const Resharding& resharding) {
 core::Result<RankSummary> summarize_rank(const Resharding& resharding, std::int64_t rank) {
   const std::int64_t boxes =
       core::saturating_add(resharding.most_received(rank), resharding.most_sent(rank));
-  if (boxes > kMostExamined)
-    return core::fail(too_many(fmt::format("rank {}", rank).c_str(), kMostExamined));
+  if (boxes > kMostSummedBoxes)
+    return core::fail(too_many(fmt::format("rank {}", rank).c_str(), kMostSummedBoxes));
   RankSummary summary = summary_of(resharding, rank);
   TILEGLOT_TRY_STATUS(check_bound(summary, rank));
   return summary;
@@ -102,8 +102,7 @@ core::Result<Summary> summarize(const Resharding& resharding) {
     TILEGLOT_TRY_STATUS(check_bound(of_rank, rank));
     sum.moved_bits = core::saturating_add(sum.moved_bits, of_rank.volume.in_bits);
     sum.bound_bits = core::saturating_add(sum.bound_bits, of_rank.bound_bits);
-    sum.kept_bits =
-        core::saturating_add(sum.kept_bits, of_rank.wanted_bits - of_rank.bound_bits);
+    sum.kept_bits = core::saturating_add(sum.kept_bits, of_rank.wanted_bits - of_rank.bound_bits);
     sum.messages += of_rank.volume.in_messages;
     sum.boxes += of_rank.volume.in_boxes;
     sum.largest_in_bits = std::max(sum.largest_in_bits, of_rank.volume.in_bits);

@@ -8,7 +8,7 @@
 // Units    Bits of elements; chunk memory is in bytes.
 // Example  f32[8,6], rows of 4 ranks to columns on two ranks each: 2,304 bits in 12 messages.
 //          [tests: summary_test.cc, "all ranks together"]
-// Errors   reshard.too_many where more than kMostExamined boxes would be listed; reshard.bound, as
+// Errors   reshard.too_many where more than kMostSummedBoxes boxes would be listed; reshard.bound, as
 //          Resharding::check.
 #pragma once
 
@@ -22,7 +22,7 @@
 namespace tileglot::relayout::reshard {
 
 /// The most boxes that are listed for one answer; a second or two.
-inline constexpr std::int64_t kMostExamined = std::int64_t{1} << 25;
+inline constexpr std::int64_t kMostSummedBoxes = std::int64_t{1} << 25;
 
 /// What one rank has, wants and moves.
 struct RankSummary {
@@ -37,8 +37,8 @@ core::Result<RankSummary> summarize_rank(const Resharding& resharding, std::int6
 struct NodeSummary {
   std::int64_t entering_bits = 0;
   std::int64_t bound_bits = 0;
-  std::int64_t flat_bits = 0;      ///< what would enter if each rank fetched for itself
-  std::int64_t messages = 0;       ///< between nodes
+  std::int64_t flat_bits = 0;  ///< what would enter if each rank fetched for itself
+  std::int64_t messages = 0;   ///< between nodes
 };
 
 struct Summary {

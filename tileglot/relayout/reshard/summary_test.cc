@@ -19,7 +19,8 @@
 namespace tileglot::relayout::reshard {
 namespace {
 
-Array array_of(std::string_view from, std::string_view to, const std::vector<std::int64_t>& extents) {
+Array array_of(std::string_view from, std::string_view to,
+               const std::vector<std::int64_t>& extents) {
   const auto side = [&](std::string_view text) {
     return *placement::spread_of(*notation::xla::parse_sharding(text), extents);
   };
@@ -58,8 +59,8 @@ TEST(Summary, TheMatrixSaysWhoHadWhatIsWanted) {
 TEST(Summary, APlanThatIsTooLongIsRefusedBeforeItIsListed) {
   Resharding resharding;
   const std::vector<std::int64_t> extents{std::int64_t{1} << 40};
-  ASSERT_TRUE(resharding.add(array_of("{devices=[1099511627776]<=[1099511627776]}",
-                                      "{maximal device=0}", extents)));
+  ASSERT_TRUE(resharding.add(
+      array_of("{devices=[1099511627776]<=[1099511627776]}", "{maximal device=0}", extents)));
   EXPECT_EQ(summarize(resharding).error()->code, "reshard.too_many");
   EXPECT_EQ(summarize_rank(resharding, 0).error()->code, "reshard.too_many");
   EXPECT_TRUE(summarize_rank(resharding, 5));
