@@ -4,14 +4,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
+#include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "tileglot/core/checked.h"
 #include "tileglot/map/box.h"
 #include "tileglot/map/index_map.h"
-#include "tileglot/map/refine.h"
 
 namespace tileglot::relayout::digest::detail {
 namespace {
@@ -30,17 +30,27 @@ std::int64_t tile_of(const map::IndexMap& layout, std::size_t k) {
   return std::min(tile, layout.extent(k));
 }
 
-/// The dimension whose steps in memory are the shortest.
-std::size_t nearest_dimension(const map::IndexMap& layout) {
+/// How far apart in memory tiles of these extents are, one after the other along k; nothing if there
+/// is only one.
+std::optional<std::int64_t> distance(const map::IndexMap& layout, std::size_t k,
+                                     std::int64_t tile) {
+  if (tile >= layout.extent(k)) return std::nullopt;
+  map::Coordinate x(layout.rank());
+  const std::int64_t from = layout(x);
+  x[k] = tile;
+  const std::int64_t to = layout(x);
+  return to < from ? from - to : to - from;
+}
+
+/// The dimension along which tiles are the closest, but not at the same place.
+std::size_t nearest_dimension(const map::IndexMap& layout, std::span<const std::int64_t> tile) {
   std::size_t nearest = layout.rank() - 1;
   std::int64_t least = core::kInt64Max;
   for (std::size_t k = 0; k < layout.rank(); ++k) {
-    const std::int64_t slope = map::slope(layout, k);
-    if (layout.extent(k) == 1 || slope == 0 || slope == core::kInt64Min) continue;
-    if (std::abs(slope) < least) {
-      nearest = k;
-      least = std::abs(slope);
-    }
+    const std::int64_t apart = distance(layout, k, tile[k]).value_or(0);
+    if (apart == 0 || apart >= least) continue;
+    nearest = k;
+    least = apart;
   }
   return nearest;
 }
@@ -55,7 +65,7 @@ class SlabShape {
   std::vector<std::int64_t> grown() {
     if (extents_.empty()) return {};
     const std::size_t last = extents_.size() - 1;
-    const std::size_t nearest = nearest_dimension(layout_);
+    const std::size_t nearest = nearest_dimension(layout_, extents_);
     while (extents_[last] < extents_[nearest] ? grow(last) || grow(nearest)
                                               : grow(nearest) || grow(last)) {
     }
@@ -73,12 +83,12 @@ class SlabShape {
     return size;
   }
 
-  /// Doubles extent k, or takes the whole dimension.
+  /// Doubles extent k, up to the whole dimension.
   bool grow(std::size_t k) {
     const std::int64_t whole = layout_.extent(k);
     if (extents_[k] >= whole) return false;
     const std::int64_t others = size() / extents_[k];
-    const std::int64_t larger = whole <= most_ / others ? whole : 2 * extents_[k];
+    const std::int64_t larger = std::min(whole, 2 * extents_[k]);
     if (larger > most_ / others) return false;
     extents_[k] = larger;
     return true;

@@ -4,10 +4,10 @@
 // What     slab_extents chooses one shape for all slabs but the last in each dimension; Slabs
 //          numbers them row-major.
 // How      A slab consists of whole tiles where they fit, so that slabs are read by one plan. From
-//          there it grows along the dimension that is contiguous in memory and along the last one,
-//          whichever is shorter, and then along the others from the last to the first.
+//          there it grows along the dimension whose tiles are the closest in memory and along the
+//          last one, whichever is shorter, and then along the others from the last to the first.
 // Units    Elements; a slab has at most `most_bits` bits, or is one element.
-// Example  bf16[4096,14336]{1,0:T(8,128)(2,1)}, 256 KiB: slabs of 8 rows and 14336 columns.
+// Example  bf16[4096,14336]{1,0:T(8,128)(2,1)}, 256 KiB: slabs of 8 rows and 8192 columns.
 //          [tests: detail/slabs_test.cc, "a slab is whole tiles"]
 #pragma once
 
