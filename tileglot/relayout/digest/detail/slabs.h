@@ -7,7 +7,7 @@
 //          there it grows along the dimension whose tiles are the closest in memory and along the
 //          last one, whichever is shorter, and then along the others from the last to the first.
 // Units    Elements; a slab has at most `most_bits` bits, or is one element.
-// Example  bf16[4096,14336]{1,0:T(8,128)(2,1)}, 256 KiB: slabs of 8 rows and 8192 columns.
+// Example  bf16[4096,14336]{1,0:T(8,128)(2,1)}, 256 KiB: slabs of 8 rows and 14336 columns.
 //          [tests: detail/slabs_test.cc, "a slab is whole tiles"]
 #pragma once
 

@@ -32,7 +32,7 @@ Extents slab_of(std::string_view text, int bits) {
 }
 
 TEST(Slabs, ASlabIsWholeTiles) {
-  EXPECT_EQ(slab_of("bf16[4096,14336]{1,0:T(8,128)(2,1)}", 16), (Extents{8, 8192}));
+  EXPECT_EQ(slab_of("bf16[4096,14336]{1,0:T(8,128)(2,1)}", 16), (Extents{8, 14336}));
   EXPECT_EQ(slab_of("f32[4096,4096]{1,0:T(8,128)}", 32), (Extents{16, 4096}));
 }
 
