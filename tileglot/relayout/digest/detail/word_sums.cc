@@ -2,9 +2,11 @@
 #include "tileglot/relayout/digest/detail/word_sums.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <numeric>
 
 #include "tileglot/relayout/digest/detail/keys.h"
 #include "tileglot/relayout/digest/detail/sums.h"
@@ -64,8 +66,10 @@ struct Products {
   }
 
   [[nodiscard]] HWY_INLINE std::uint64_t sum() const {
-    const Lane both = hn::Add(low, hn::ShiftLeft<32>(high));
-    return hn::GetLane(hn::SumOfLanes(Lanes(), both));
+    // Not SumOfLanes: a compiler's header adds signed numbers there, which must not overflow.
+    alignas(64) std::array<std::uint64_t, HWY_MAX_BYTES / 8> lanes = {};
+    hn::Store(hn::Add(low, hn::ShiftLeft<32>(high)), Lanes(), lanes.data());
+    return std::accumulate(lanes.begin(), lanes.end(), std::uint64_t{0});
   }
 
  private:
