@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// pattern.h: what a resharding is called: an all-gather in groups of 4, a permute, irregular.
+//
+// What     patterns_of(resharding) names what moves, with MPI's and XLA's words. An array that ranks
+//          have and want has the first of these names that fits. A rank lacks what it wants and does
+//          not have; "part" is what a rank has of what another, or itself, wants:
+//            nothing       no rank lacks anything; a slice if each wants less than it has
+//            permute       whoever lacks anything gets all that it wants from one rank, and no rank
+//                          sends to two
+//            broadcast     in a group one rank has all that the others want, and they want the same
+//            scatter       in a group one rank has all that the others want: distinct equal parts
+//            gather        in a group one rank wants the distinct equal parts that the others have
+//            all-gather    in a group all want the same, the distinct equal parts that they have
+//            all-to-all    in a group each wants distinct elements, an equal part from each
+//            all-to-all, then an all-gather
+//                          the same, but each target tile is wanted by `copies` ranks of a group
+//          Groups are disjoint and of equal size; ranks that lack nothing belong to none unless they
+//          send. A slice before any of them goes without saying.
+// Why      Who knows the name knows which collective would do, and what it costs.
+// How      By sides alone: whether ranks can be split into such groups follows from counts of
+//          (what a rank has, what it wants), whichever copies a plan chooses to send, and wherever
+//          nodes are. If each of the m parts of a tile is had by R of the ranks that want it or its
+//          like, R groups exist where no tile is wanted more than R times: those ranks are the edges
+//          of a bipartite graph, and it can be coloured with R colours (Koenig).
+// Units    Ranks; bits of elements.
+// Example  f32[8,6] from rows of 4 ranks to columns on two ranks each: an all-to-all, then an
+//          all-gather in pairs. First 0 and 2, and 1 and 3, exchange halves of their rows, then 0
+//          and 1, and 2 and 3, tell each other what they have: 18 elements for each, the bound.
+//          [tests: pattern_test.cc, "rows to columns on two ranks each"]
+// Errors   None. What takes more than a limit to look at is kNotExamined.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tileglot/relayout/reshard/resharding.h"
+
+namespace tileglot::relayout::reshard {
+
+/// The most tiles, holders and pairs of tiles that meet, of all arrays, which are looked at.
+inline constexpr std::int64_t kMostExamined = std::int64_t{1} << 20;
+
+enum class PatternKind {
+  kNotExamined,
+  kNothing,
+  kSlice,
+  kPermute,
+  kBroadcast,
+  kScatter,
+  kGather,
+  kAllGather,
+  kAllToAll,
+  kAllToAllThenAllGather,
+  kIrregular,
+};
+
+struct Pattern {
+  PatternKind kind = PatternKind::kNothing;
+  std::int64_t group_size = 1;  ///< senders included; 1 where the kind has no groups
+  std::int64_t groups = 0;
+  std::int64_t copies = 1;  ///< of a tile in a group of kAllToAllThenAllGather
+  bool is_whole = false;    ///< one group has all ranks of the resharding
+  friend bool operator==(const Pattern&, const Pattern&) = default;
+};
+
+/// "an all-gather in groups of 4".
+std::string name_of(const Pattern& pattern);
+
+/// The arrays of one name.
+struct NamedShare {
+  std::string name = {};
+  Pattern pattern = {};         ///< of the first array of that name
+  std::int64_t moved_bits = 0;  ///< saturates
+  double share = 0;             ///< of all bits that move; 0 where none does
+};
+
+/// Largest share first, and at least one. Arrays that move nothing are left out where others move.
+std::vector<NamedShare> patterns_of(const Resharding& resharding,
+                                    std::int64_t limit = kMostExamined);
+
+/// "an all-gather in groups of 8 (75 % of the bytes), a permute (25 %)", or a name alone.
+std::string name_of(const std::vector<NamedShare>& shares);
+
+}  // namespace tileglot::relayout::reshard
