@@ -5,7 +5,6 @@
 #include <fmt/ranges.h>
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>

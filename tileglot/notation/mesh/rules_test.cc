@@ -129,6 +129,9 @@ TEST(Rules, RepeatedTilesAreThoseOfFewerRanks) {
       RC_ASSERT(box.has_value());
       for (std::int64_t x = 0; x < extents[0]; ++x)
         RC_ASSERT((box->begin[0] <= x && x < box->end[0]) == (x / rows == tile));
+      const std::int64_t columns = (extents[1] + after - 1) / after;
+      for (std::int64_t x = 0; x < extents[1]; ++x)
+        RC_ASSERT((box->begin[1] <= x && x < box->end[1]) == (x / columns == device % after));
     }
   });
 }
