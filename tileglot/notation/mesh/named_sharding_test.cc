@@ -15,7 +15,7 @@
 namespace tileglot::notation::mesh {
 namespace {
 
-std::string canonical(std::string_view text) {
+std::string canonical_sharding(std::string_view text) {
   const auto sharding = parse_named_sharding(text);
   return sharding ? print(*sharding) : sharding.error()->code;
 }
@@ -34,17 +34,17 @@ TEST(NamedSharding, TheTextOfJaxIsReadAndPrinted) {
 }
 
 TEST(NamedSharding, ItemsMayStandInAnyOrder) {
-  EXPECT_EQ(canonical("NamedSharding(spec=P('x'), mesh=(x=4, y=2), memory_kind=None)"),
+  EXPECT_EQ(canonical_sharding("NamedSharding(spec=P('x'), mesh=(x=4, y=2), memory_kind=None)"),
             "NamedSharding(mesh=Mesh('x': 4, 'y': 2), spec=P('x'))");
 }
 
 TEST(NamedSharding, AMeshAndASpecAreThereOnce) {
-  EXPECT_EQ(canonical("NamedSharding(mesh=Mesh('x': 4))"), "mesh.sharding");
-  EXPECT_EQ(canonical("NamedSharding(spec=P('x'))"), "mesh.sharding");
-  EXPECT_EQ(canonical("NamedSharding(spec=P(), spec=P())"), "mesh.sharding");
-  EXPECT_EQ(canonical("NamedSharding(sped=P())"), "mesh.sharding");
-  EXPECT_EQ(canonical("Named(spec=P())"), "mesh.sharding");
-  EXPECT_EQ(canonical("NamedSharding(mesh=x=4, spec=P())"), "scan.expected");
+  EXPECT_EQ(canonical_sharding("NamedSharding(mesh=Mesh('x': 4))"), "mesh.sharding");
+  EXPECT_EQ(canonical_sharding("NamedSharding(spec=P('x'))"), "mesh.sharding");
+  EXPECT_EQ(canonical_sharding("NamedSharding(spec=P(), spec=P())"), "mesh.sharding");
+  EXPECT_EQ(canonical_sharding("NamedSharding(sped=P())"), "mesh.sharding");
+  EXPECT_EQ(canonical_sharding("Named(spec=P())"), "mesh.sharding");
+  EXPECT_EQ(canonical_sharding("NamedSharding(mesh=x=4, spec=P())"), "scan.expected");
 }
 
 TEST(NamedSharding, PrintedShardingsAreReadBack) {

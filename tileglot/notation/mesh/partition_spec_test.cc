@@ -15,7 +15,7 @@
 namespace tileglot::notation::mesh {
 namespace {
 
-std::string canonical(std::string_view text) {
+std::string canonical_spec(std::string_view text) {
   const auto spec = parse_partition_spec(text);
   return spec ? print(*spec) : spec.error()->code;
 }
@@ -28,27 +28,27 @@ TEST(PartitionSpec, AnEntryIsNothingAnAxisOrSeveral) {
 }
 
 TEST(PartitionSpec, EverySpellingIsRead) {
-  EXPECT_EQ(canonical("P()"), "P()");
-  EXPECT_EQ(canonical("P('x',)"), "P('x')");
-  EXPECT_EQ(canonical("PartitionSpec('x', None)"), "P('x', None)");
-  EXPECT_EQ(canonical("P(x, (y, \"z\",))"), "P('x', ('y', 'z'))");
-  EXPECT_EQ(canonical("P(('x',), ())"), "P('x', None)");
-  EXPECT_EQ(canonical("P('None', 'unreduced', P)"), "P('None', 'unreduced', 'P')");
+  EXPECT_EQ(canonical_spec("P()"), "P()");
+  EXPECT_EQ(canonical_spec("P('x',)"), "P('x')");
+  EXPECT_EQ(canonical_spec("PartitionSpec('x', None)"), "P('x', None)");
+  EXPECT_EQ(canonical_spec("P(x, (y, \"z\",))"), "P('x', ('y', 'z'))");
+  EXPECT_EQ(canonical_spec("P(('x',), ())"), "P('x', None)");
+  EXPECT_EQ(canonical_spec("P('None', 'unreduced', P)"), "P('None', 'unreduced', 'P')");
 }
 
 TEST(PartitionSpec, WhatSaysNoCutIsRefused) {
-  EXPECT_EQ(canonical("P(P.UNCONSTRAINED, 'x')"), "mesh.unconstrained");
-  EXPECT_EQ(canonical("P(UNCONSTRAINED)"), "mesh.unconstrained");
-  EXPECT_EQ(canonical("P('x', unreduced={'y'})"), "mesh.sum");
-  EXPECT_EQ(canonical("P('x', 'x')"), "mesh.axis_twice");
-  EXPECT_EQ(canonical("P(('x', 'x'))"), "mesh.axis_twice");
-  EXPECT_EQ(canonical("P('x'"), "scan.expected");
-  EXPECT_EQ(canonical("P('x') y"), "scan.trailing");
-  EXPECT_EQ(canonical("Q('x')"), "scan.expected");
-  EXPECT_EQ(canonical("P(1)"), "scan.expected");
+  EXPECT_EQ(canonical_spec("P(P.UNCONSTRAINED, 'x')"), "mesh.unconstrained");
+  EXPECT_EQ(canonical_spec("P(UNCONSTRAINED)"), "mesh.unconstrained");
+  EXPECT_EQ(canonical_spec("P('x', unreduced={'y'})"), "mesh.sum");
+  EXPECT_EQ(canonical_spec("P('x', 'x')"), "mesh.axis_twice");
+  EXPECT_EQ(canonical_spec("P(('x', 'x'))"), "mesh.axis_twice");
+  EXPECT_EQ(canonical_spec("P('x'"), "scan.expected");
+  EXPECT_EQ(canonical_spec("P('x') y"), "scan.trailing");
+  EXPECT_EQ(canonical_spec("Q('x')"), "scan.expected");
+  EXPECT_EQ(canonical_spec("P(1)"), "scan.expected");
   std::string many = "P(";
   for (int i = 0; i < 65; ++i) many += "None,";
-  EXPECT_EQ(canonical(many + ")"), "mesh.limit");
+  EXPECT_EQ(canonical_spec(many + ")"), "mesh.limit");
 }
 
 TEST(PartitionSpec, AnAxisUsedTwiceIsShownWithBothPlaces) {

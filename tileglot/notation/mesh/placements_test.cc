@@ -13,7 +13,7 @@
 namespace tileglot::notation::mesh {
 namespace {
 
-std::string canonical(std::string_view text) {
+std::string canonical_list(std::string_view text) {
   const auto placements = parse_placements(text);
   return placements ? print(*placements) : placements.error()->code;
 }
@@ -21,37 +21,37 @@ std::string canonical(std::string_view text) {
 TEST(Placements, EverySpellingIsTheSamePlacements) {
   for (const std::string_view text : {"[Shard(0), Replicate()]", "(Shard(dim=0), Replicate())",
                                       "S(0)R", "[S(0), R]", "Shard(0), Replicate(),"}) {
-    EXPECT_EQ(canonical(text), "[Shard(0), Replicate()]") << text;
+    EXPECT_EQ(canonical_list(text), "[Shard(0), Replicate()]") << text;
   }
   for (const std::string_view text :
        {"[_StridedShard(dim=0, sf=2), Shard(dim=0)]", "_S(0, 2)S(0)",
         "(_StridedShard(0, split_factor=2), Shard(0))", "_StridedShard(0, 2) Shard(0)"}) {
-    EXPECT_EQ(canonical(text), "[_StridedShard(0, sf=2), Shard(0)]") << text;
+    EXPECT_EQ(canonical_list(text), "[_StridedShard(0, sf=2), Shard(0)]") << text;
   }
-  EXPECT_EQ(canonical("RRS(-1)R"), "[Replicate(), Replicate(), Shard(-1), Replicate()]");
-  EXPECT_EQ(canonical("[]"), "[]");
+  EXPECT_EQ(canonical_list("RRS(-1)R"), "[Replicate(), Replicate(), Shard(-1), Replicate()]");
+  EXPECT_EQ(canonical_list("[]"), "[]");
 }
 
 TEST(Placements, AStrideOfOneChunkIsNone) {
-  EXPECT_EQ(canonical("_S(1, 1)"), "[Shard(1)]");
-  EXPECT_EQ(canonical("_S(1, 0)"), "mesh.strided");
+  EXPECT_EQ(canonical_list("_S(1, 1)"), "[Shard(1)]");
+  EXPECT_EQ(canonical_list("_S(1, 0)"), "mesh.strided");
 }
 
 TEST(Placements, SumsAreNotCopies) {
   for (const std::string_view text :
        {"[Partial()]", "[Replicate(), Partial(sum)]", "S(0)P", "_Partial(sum)", "MaskPartial()"}) {
-    EXPECT_EQ(canonical(text), "mesh.sum") << text;
+    EXPECT_EQ(canonical_list(text), "mesh.sum") << text;
   }
 }
 
 TEST(Placements, OtherTextsAreRefused) {
-  EXPECT_EQ(canonical(""), "scan.expected");
-  EXPECT_EQ(canonical("[Shard(0)"), "scan.expected");
-  EXPECT_EQ(canonical("Shard[0]"), "scan.expected");
-  EXPECT_EQ(canonical("Shard(x)"), "scan.integer");
-  EXPECT_EQ(canonical("_S(0)"), "scan.expected");
-  EXPECT_EQ(canonical("[R] on"), "scan.trailing");
-  EXPECT_EQ(canonical(std::string(65, 'R')), "mesh.limit");
+  EXPECT_EQ(canonical_list(""), "scan.expected");
+  EXPECT_EQ(canonical_list("[Shard(0)"), "scan.expected");
+  EXPECT_EQ(canonical_list("Shard[0]"), "scan.expected");
+  EXPECT_EQ(canonical_list("Shard(x)"), "scan.integer");
+  EXPECT_EQ(canonical_list("_S(0)"), "scan.expected");
+  EXPECT_EQ(canonical_list("[R] on"), "scan.trailing");
+  EXPECT_EQ(canonical_list(std::string(65, 'R')), "mesh.limit");
 }
 
 TEST(Placements, PrintedPlacementsAreReadBack) {

@@ -66,7 +66,7 @@ TEST(Rules, ACaptureThatIsNotANumberIsNotAPlace) {
   EXPECT_EQ(place_of(rules.rules[0], *match_place(rules, largest)).error()->code, "mesh.rule");
 }
 
-std::string code_of(std::string_view text) {
+std::string code_of_rules(std::string_view text) {
   const auto rules = parse_rules(text);
   return rules ? "fine" : rules.error()->code;
 }
@@ -76,14 +76,14 @@ TEST(Rules, OtherLinesAreRefused) {
        {"a", "a,", "a -> b -> c P()", "a stack {e} P()", "a -> *.b P()", "a -> {e} P()",
         "a -> {x,y} P()", "{e} stack e P()", "a repeat 0 P()", "a concat -1 P()", "a on P()",
         "{l} on pp {l} / 0", "mesh 4\nmesh 4", "{e} stack {e} stack {e} P()"}) {
-    EXPECT_EQ(code_of(text), "mesh.rule") << text;
+    EXPECT_EQ(code_of_rules(text), "mesh.rule") << text;
   }
-  EXPECT_EQ(code_of("a{ P()"), "mesh.pattern");
-  EXPECT_EQ(code_of("mesh x=0"), "mesh.size");
-  EXPECT_EQ(code_of("a concat x P()"), "scan.integer");
-  EXPECT_EQ(code_of("a Q"), "scan.expected");
-  EXPECT_EQ(code_of(std::string(65537, '\n')), "mesh.limit");
-  EXPECT_EQ(code_of(std::string(4097, ' ')), "mesh.limit");
+  EXPECT_EQ(code_of_rules("a{ P()"), "mesh.pattern");
+  EXPECT_EQ(code_of_rules("mesh x=0"), "mesh.size");
+  EXPECT_EQ(code_of_rules("a concat x P()"), "scan.integer");
+  EXPECT_EQ(code_of_rules("a Q"), "scan.expected");
+  EXPECT_EQ(code_of_rules(std::string(65537, '\n')), "mesh.limit");
+  EXPECT_EQ(code_of_rules(std::string(4097, ' ')), "mesh.limit");
 }
 
 TEST(Rules, AnErrorShowsItsLine) {
