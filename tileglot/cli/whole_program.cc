@@ -9,6 +9,7 @@
 #include "tileglot/cli/hlo_commands.h"
 #include "tileglot/cli/layout_commands.h"
 #include "tileglot/cli/program.h"
+#include "tileglot/cli/reshard_command.h"
 #include "tileglot/cli/show_command.h"
 #include "tileglot/cli/tensor_commands.h"
 #include "tileglot/cli/words_commands.h"
@@ -28,6 +29,7 @@ constexpr std::string_view kOverview = R"(tileglot speaks every tensor memory la
   tileglot relayout weights.npy -o tiled.npy --to '{1,0:T(8,128)}'      move the data
   tileglot verify tiled.npy --against weights.npy --layout ...          prove nothing was lost
   tileglot relayout model.safetensors -o out.safetensors --to tpu       move a whole model
+  tileglot reshard 'f32[8,6]' --from '{devices=[2,1]<=[2]}' --to ...     what ranks send each other
   tileglot hlo stats module.hlo                                         what an XLA program holds
   tileglot hlo assign module.hlo --target gpu:sm_90 --report            where its copies come from
   tileglot hlo pass layout_normalization assigned.hlo                   what one of XLA's passes does
@@ -43,6 +45,7 @@ void add_all(CLI::App& app, Fields& fields) {
   add_layout_commands(app, fields);
   add_eval(app, fields);
   add_tensor_commands(app, fields);
+  add_reshard(app, fields);
   add_hlo(app, fields);
   add_words(app, fields, whole_program());
 }

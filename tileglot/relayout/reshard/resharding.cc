@@ -265,8 +265,7 @@ std::int64_t Resharding::most_received(std::int64_t rank) const {
   for (const Array& array : arrays_) {
     for (const std::int64_t tile : array.target.held_by(rank)) {
       const map::Box box = array.target.box(tile);
-      most = core::saturating_add(most, array.source.most_meeting(box));
-      most = core::saturating_add(most, most_parts(array, box));
+      most = core::saturating_add(most, most_parts(array, box, array.source.most_meeting(box)));
     }
   }
   return most;
@@ -275,19 +274,23 @@ std::int64_t Resharding::most_received(std::int64_t rank) const {
 std::int64_t Resharding::most_sent(std::int64_t rank) const {
   std::int64_t most = 0;
   for (const Array& array : arrays_) {
+    const std::int64_t copies = most_copies(array.target);
     for (const std::int64_t tile : array.source.held_by(rank)) {
       const map::Box box = array.source.box(tile);
-      const std::int64_t boxes =
-          core::saturating_add(array.target.most_meeting(box), most_parts(array, box));
-      most = core::saturating_add(most, core::saturating_mul(boxes, most_copies(array.target)));
+      const std::int64_t boxes = most_parts(array, box, array.target.most_meeting(box));
+      most = core::saturating_add(most, core::saturating_mul(boxes, copies));
     }
   }
   return options_.ranks_per_node == 0 ? most : core::saturating_add(most, most_forwarded(rank));
 }
 
-std::int64_t Resharding::most_parts(const Array& array, const map::Box& box) const {
-  const std::int64_t bytes = box.size() * array.element_bits / kBitsInAByte;
-  return bytes / std::max<std::int64_t>(options_.split_bytes, 1);
+std::int64_t Resharding::most_parts(const Array& array, const map::Box& box,
+                                    std::int64_t boxes) const {
+  const std::int64_t by_size = box.size() * array.element_bits / kBitsInAByte /
+                               std::max<std::int64_t>(options_.split_bytes, 1);
+  const std::int64_t of_one = core::saturating_mul(
+      most_copies(array.source), std::max<std::int64_t>(options_.ranks_per_node, 1));
+  return core::saturating_add(boxes, std::min(by_size, core::saturating_mul(boxes, of_one - 1)));
 }
 
 std::int64_t Resharding::most_forwarded(std::int64_t rank) const {

@@ -81,8 +81,8 @@ class Resharding {
   core::Status check(std::int64_t rank) const;
 
  private:
-  /// Boxes that cutting one among copies can add.
-  std::int64_t most_parts(const Array& array, const map::Box& box) const;
+  /// What so many boxes, which make up `box`, can become where each is cut among copies.
+  std::int64_t most_parts(const Array& array, const map::Box& box, std::int64_t boxes) const;
   std::int64_t most_forwarded(std::int64_t rank) const;
 
   RouteOptions options_;

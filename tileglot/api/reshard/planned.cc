@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/reshard/planned.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "tileglot/api/reshard/asked.h"
+#include "tileglot/api/reshard/reshard.h"
+#include "tileglot/core/checked.h"
+#include "tileglot/core/error.h"
+#include "tileglot/relayout/reshard/assignment.h"
+#include "tileglot/relayout/reshard/node_assignment.h"
+#include "tileglot/relayout/reshard/pattern.h"
+#include "tileglot/relayout/reshard/rehearse.h"
+#include "tileglot/relayout/reshard/renaming.h"
+#include "tileglot/relayout/reshard/resharding.h"
+#include "tileglot/relayout/reshard/simulate.h"
+#include "tileglot/relayout/reshard/summary.h"
+
+namespace tileglot::api {
+namespace {
+
+namespace reshard = relayout::reshard;
+
+constexpr std::int64_t kBitsOfByte = 8;
+
+std::int64_t kept_bits(const reshard::Resharding& resharding) {
+  std::int64_t kept = 0;
+  for (std::int64_t rank = 0; rank < resharding.ranks(); ++rank)
+    kept += resharding.wanted_bits(rank) - resharding.bound(rank);
+  return kept;
+}
+
+core::Result<std::vector<std::int64_t>> best_names(const reshard::Resharding& resharding) {
+  TILEGLOT_TRY(weights, reshard::overlaps(resharding));
+  if (resharding.nodes() > 0) {
+    TILEGLOT_TRY(best, reshard::best_node_assignment(weights, resharding.options().ranks_per_node));
+    return std::move(best.of_target);
+  }
+  TILEGLOT_TRY(best, reshard::best_assignment(weights));
+  TILEGLOT_TRY_STATUS(reshard::check(best, weights));
+  return std::move(best.of_target);
+}
+
+core::Status rename(Planned& plan) {
+  TILEGLOT_TRY(names, best_names(plan.resharding));
+  TILEGLOT_TRY(resharding, reshard::renamed(plan.resharding, names));
+  plan.renamed = Renamed{.of_target = std::move(names),
+                         .kept_bits_before = kept_bits(plan.resharding),
+                         .kept_bits = kept_bits(resharding)};
+  plan.resharding = std::move(resharding);
+  return {};
+}
+
+core::Status simulate(Planned& plan, const ReshardRequest& request) {
+  const reshard::SimulateOptions options{
+      .move = {.chunk_bytes = request.chunk_bytes,
+               .window = static_cast<std::size_t>(request.window)},
+      .delayed_percent = 25};
+  TILEGLOT_TRY(report, reshard::rehearse(plan.resharding, options, kMostSimulatedBytes));
+  plan.simulated = Simulated{report.chunks, report.carried_bytes, report.peak_bytes};
+  return {};
+}
+
+core::Status check_rank(const reshard::Resharding& resharding, std::int64_t rank) {
+  if (rank >= 0 && rank < resharding.ranks()) return {};
+  return core::fail({.code = "reshard.rank",
+                     .message = fmt::format("there is no rank {} of {}", rank, resharding.ranks()),
+                     .help = "ranks are numbered from 0"});
+}
+
+/// Of one rank where that is asked, and of all where they are not too many for that.
+core::Status sum_up(Planned& plan, const ReshardRequest& request) {
+  if (request.rank) {
+    TILEGLOT_TRY_STATUS(check_rank(plan.resharding, *request.rank));
+    TILEGLOT_TRY(of_rank, reshard::summarize_rank(plan.resharding, *request.rank));
+    plan.of_rank = of_rank;
+  }
+  auto summary = reshard::summarize(plan.resharding);
+  if (summary) {
+    plan.summary = *summary;
+  } else if (!request.rank) {
+    return core::fail(std::move(summary).error());
+  }
+  return {};
+}
+
+}  // namespace
+
+core::Result<Planned> planned(const ReshardRequest& request) {
+  TILEGLOT_TRY(asked, asked_array(request));
+  reshard::Resharding resharding({.ranks_per_node = request.ranks_per_node});
+  TILEGLOT_TRY_STATUS(resharding.add(asked.array));
+  Planned plan{.asked = std::move(asked), .resharding = std::move(resharding)};
+  if (request.rename) TILEGLOT_TRY_STATUS(rename(plan));
+  TILEGLOT_TRY_STATUS(sum_up(plan, request));
+  plan.name = reshard::name_of(reshard::patterns_of(plan.resharding));
+  if (request.simulate) TILEGLOT_TRY_STATUS(simulate(plan, request));
+  return plan;
+}
+
+std::int64_t chunk_memory_bytes(const ReshardRequest& request, std::int64_t in_bits,
+                                std::int64_t out_bits) {
+  const std::int64_t window = core::saturating_mul(request.window, request.chunk_bytes);
+  const auto held = [&](std::int64_t bits) {
+    return std::min(core::ceil_div(bits, kBitsOfByte), window);
+  };
+  return core::saturating_add(held(in_bits), held(out_bits));
+}
+
+}  // namespace tileglot::api
