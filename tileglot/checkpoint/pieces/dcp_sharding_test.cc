@@ -20,7 +20,7 @@ using Tensors = std::vector<SavedOffsets>;
 constexpr std::string_view kText =
     R"({"a.w": {"saved_offsets": [3, 0]}, "b": {"saved_offsets": []}})";
 
-std::string refusal(std::string_view text) {
+std::string dcp_refusal(std::string_view text) {
   const auto tensors = parse_dcp_sharding(text);
   return tensors ? "fine" : tensors.error()->code + ": " + tensors.error()->message;
 }
@@ -45,24 +45,27 @@ TEST(DcpSharding, OtherTextsAreRefused) {
   const std::string only =
       "pieces.record: 'w' does not have a list of numbers 'saved_offsets', "
       "and that only";
-  EXPECT_EQ(refusal(R"({"w": {}})"), only);
-  EXPECT_EQ(refusal(R"({"w": {"saved_offsets": "0"}})"), only);
-  EXPECT_EQ(refusal(R"({"w": {"saved_offsets": [0], "stride": [1]}})"), only);
-  EXPECT_EQ(refusal(R"({"w": [0]})"), "pieces.record: expected an object for 'w', found a list");
-  EXPECT_EQ(refusal("[]"), "pieces.record: expected an object, found a list");
-  EXPECT_EQ(refusal(R"({"w": {"saved_offsets": [-1]}})"),
+  EXPECT_EQ(dcp_refusal(R"({"w": {}})"), only);
+  EXPECT_EQ(dcp_refusal(R"({"w": {"saved_offsets": "0"}})"), only);
+  EXPECT_EQ(dcp_refusal(R"({"w": {"saved_offsets": [0], "stride": [1]}})"), only);
+  EXPECT_EQ(dcp_refusal(R"({"w": [0]})"),
+            "pieces.record: expected an object for 'w', found a list");
+  EXPECT_EQ(dcp_refusal("[]"), "pieces.record: expected an object, found a list");
+  EXPECT_EQ(dcp_refusal(R"({"w": {"saved_offsets": [-1]}})"),
             "pieces.record: expected whole numbers from 0 to 2^63-1 in 'saved_offsets', found a "
             "number");
-  EXPECT_EQ(refusal(R"({"w": {"saved_offsets": [9223372036854775808]}})").substr(0, 23),
+  EXPECT_EQ(dcp_refusal(R"({"w": {"saved_offsets": [9223372036854775808]}})").substr(0, 23),
             "pieces.record: expected");
-  EXPECT_EQ(refusal(R"({"w": {"saved_offsets": [[0]]}})").substr(0, 23), "pieces.record: expected");
-  EXPECT_EQ(refusal(R"({"w": {"saved_offsets": {}}})").substr(0, 23), "pieces.record: expected");
-  EXPECT_EQ(refusal(R"({"w": {"saved_offsets": [0]}, "w": {"saved_offsets": [0]}})"),
+  EXPECT_EQ(dcp_refusal(R"({"w": {"saved_offsets": [[0]]}})").substr(0, 23),
+            "pieces.record: expected");
+  EXPECT_EQ(dcp_refusal(R"({"w": {"saved_offsets": {}}})").substr(0, 23),
+            "pieces.record: expected");
+  EXPECT_EQ(dcp_refusal(R"({"w": {"saved_offsets": [0]}, "w": {"saved_offsets": [0]}})"),
             "pieces.record: the key 'w' is there twice");
-  EXPECT_EQ(refusal(R"({"w": {"saved_offsets": [0], "saved_offsets": [0]}})"),
+  EXPECT_EQ(dcp_refusal(R"({"w": {"saved_offsets": [0], "saved_offsets": [0]}})"),
             "pieces.record: the key 'saved_offsets' is there twice");
-  EXPECT_EQ(refusal("{\"w\""), "pieces.record: not JSON from byte 4 on");
-  EXPECT_EQ(refusal(std::string_view("{}\0", 3)), "pieces.record: byte 2 is 0");
+  EXPECT_EQ(dcp_refusal("{\"w\""), "pieces.record: not JSON from byte 4 on");
+  EXPECT_EQ(dcp_refusal(std::string_view("{}\0", 3)), "pieces.record: byte 2 is 0");
 }
 
 /// Any characters, also those that JSON escapes.

@@ -24,7 +24,6 @@ namespace tileglot::checkpoint::pieces {
 namespace {
 
 constexpr std::array<std::string_view, 3> kWords = {"{rank}", "{part}", "{begin}"};
-constexpr std::string_view kNpyEnd = ".npy";
 
 core::Error bad_pattern(std::string_view text, std::string_view why) {
   return {{.code = "pieces.pattern",

@@ -28,6 +28,7 @@
 
 namespace tileglot::checkpoint::pieces {
 
+inline constexpr std::string_view kNpyEnd = ".npy";
 inline constexpr std::string_view kRankPattern = "model-rank-{rank}-part-{part}.safetensors";
 
 enum class NameWord : std::uint8_t { kRank, kPart, kBegin };

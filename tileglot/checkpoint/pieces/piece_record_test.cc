@@ -19,7 +19,7 @@
 namespace tileglot::checkpoint::pieces {
 namespace {
 
-std::string refusal(std::string_view text) {
+std::string record_refusal(std::string_view text) {
   const auto record = parse_piece_record(text);
   return record ? "fine" : record.error()->code + ": " + record.error()->message;
 }
@@ -44,25 +44,25 @@ TEST(PieceRecord, TensorsOfPiecesHaveNamesOfTheirOwn) {
 }
 
 TEST(PieceRecord, OtherTextsAreRefused) {
-  EXPECT_EQ(refusal("{}"), "pieces.record: the record lacks 'begin' or 'extents'");
-  EXPECT_EQ(refusal(R"({"begin":[0],"array":"w"})"),
+  EXPECT_EQ(record_refusal("{}"), "pieces.record: the record lacks 'begin' or 'extents'");
+  EXPECT_EQ(record_refusal(R"({"begin":[0],"array":"w"})"),
             "pieces.record: the record lacks 'begin' or 'extents'");
-  EXPECT_EQ(refusal(R"({"begin":[0],"extents":[1,2]})"),
+  EXPECT_EQ(record_refusal(R"({"begin":[0],"extents":[1,2]})"),
             "pieces.record: 'begin' has 1 numbers, and 'extents' has 2");
-  EXPECT_EQ(refusal(R"({"begin":[0],"extents":[1],"end":[1]})"),
+  EXPECT_EQ(record_refusal(R"({"begin":[0],"extents":[1],"end":[1]})"),
             "pieces.record: a record has no such 'end'");
-  EXPECT_EQ(refusal(R"({"begin":"0","extents":[1]})"),
+  EXPECT_EQ(record_refusal(R"({"begin":"0","extents":[1]})"),
             "pieces.record: a record has no such 'begin'");
-  EXPECT_EQ(refusal(R"({"begin":[0],"extents":[1],"array":[1]})"),
+  EXPECT_EQ(record_refusal(R"({"begin":[0],"extents":[1],"array":[1]})"),
             "pieces.record: a record has no such 'array'");
-  EXPECT_EQ(refusal(R"({"begin":{"x":[0]}})"),
+  EXPECT_EQ(record_refusal(R"({"begin":{"x":[0]}})"),
             "pieces.record: expected a text or a list of numbers for 'begin', found an object");
-  EXPECT_EQ(refusal(R"({"begin":[1.0]})"),
+  EXPECT_EQ(record_refusal(R"({"begin":[1.0]})"),
             "pieces.record: expected whole numbers from 0 to 2^63-1 in 'begin', found a number");
-  EXPECT_EQ(refusal(R"({"begin":null})").substr(0, 23), "pieces.record: expected");
-  EXPECT_EQ(refusal(R"({"begin":true})").substr(0, 23), "pieces.record: expected");
-  EXPECT_EQ(refusal("3"), "pieces.record: expected an object, found a number");
-  EXPECT_EQ(refusal(""), "pieces.record: not JSON from byte 0 on");
+  EXPECT_EQ(record_refusal(R"({"begin":null})").substr(0, 23), "pieces.record: expected");
+  EXPECT_EQ(record_refusal(R"({"begin":true})").substr(0, 23), "pieces.record: expected");
+  EXPECT_EQ(record_refusal("3"), "pieces.record: expected an object, found a number");
+  EXPECT_EQ(record_refusal(""), "pieces.record: not JSON from byte 0 on");
 }
 
 TEST(PieceRecord, WhatIsWrittenIsRead) {

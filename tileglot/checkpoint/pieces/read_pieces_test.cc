@@ -127,7 +127,7 @@ TEST(ReadPieces, NpyFilesSayWhereTheyBeginInTheirNames) {
     expect_numbered(*model);
   }
   EXPECT_EQ(refusal_in(folder, "w@2,0.npy"),
-            "pieces.hole: 'w' is of [4,2], and none of its 1 piece has the element (0,0)");
+            "pieces.hole: 'w' is of [4,2], and no piece has the element (0,0); 1 piece is there");
   write_npy(folder / "w.npy", kAll, kWhole);
   EXPECT_EQ(refusal_in(folder).substr(0, 17), "pieces.duplicate:");
 }
@@ -343,6 +343,15 @@ TEST(ReadPieces, ArraysWithoutElementsHaveNoPieces) {
   ASSERT_TRUE(model.has_value()) << model.error()->message;
   EXPECT_EQ(model->arrays[0].extents, (Extents{0, 5}));
   EXPECT_TRUE(model->arrays[0].pieces.empty());
+}
+
+TEST(ReadPieces, APieceOfNoElementsDoesNotStretchItsArray) {
+  const TemporaryFolder folder;
+  write_pieces(folder / "", {{"w", kWhole, {kTop, kBottom, {{6, 0}, {6, 2}}}}}, Spelling::kSharded);
+  const auto model = read_pieces(folder.path());
+  ASSERT_TRUE(model.has_value()) << model.error()->message;
+  EXPECT_EQ(model->arrays[0].extents, kWhole);
+  EXPECT_EQ(boxes_of(model->arrays[0]), (Boxes{kTop, kBottom}));
 }
 
 TEST(ReadPieces, ManyDimensionsAreRefused) {

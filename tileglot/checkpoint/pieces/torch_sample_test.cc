@@ -88,7 +88,7 @@ TEST(TorchSample, AMissingFileIsAHole) {
   ASSERT_FALSE(model.has_value());
   EXPECT_EQ(model.error()->code, "pieces.hole");
   EXPECT_EQ(model.error()->message,
-            "'grid' is of [5,6], and none of its 3 pieces has the element (0,3)");
+            "'grid' is of [5,6], and no piece has the element (0,3); 3 pieces are there");
   EXPECT_EQ(model.error()->witness, "(0,3)");
 }
 

@@ -21,11 +21,12 @@ namespace tileglot::checkpoint::pieces {
 namespace {
 
 core::Error hole(const PiecedArray& array, const map::Coordinate& at, bool is_hull) {
+  const auto count = std::ssize(array.pieces);
   return {{.code = "pieces.hole",
-           .message =
-               fmt::format("'{}' is of {}, and none of its {} has the element {}",
-                           core::printable(array.name), extents_text(array.extents),
-                           core::counted(std::ssize(array.pieces), "piece"), coordinate_text(at)),
+           .message = fmt::format("'{}' is of {}, and no piece has the element {}; {} {} there",
+                                  core::printable(array.name), extents_text(array.extents),
+                                  coordinate_text(at), core::counted(count, "piece"),
+                                  core::is_or_are(count)),
            .help = is_hull ? "a file is missing; the extents are those that the pieces reach"
                            : "a file is missing",
            .witness = coordinate_text(at)}};

@@ -27,7 +27,6 @@ namespace tileglot::checkpoint::pieces {
 namespace {
 
 constexpr std::string_view kTensorsEnd = ".safetensors";
-constexpr std::string_view kNpyEnd = ".npy";
 constexpr std::string_view kIndexEnd = ".index.json";
 
 using Names = std::vector<std::string>;
