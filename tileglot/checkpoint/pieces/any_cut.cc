@@ -90,7 +90,7 @@ void spoil(std::vector<Box>& boxes, const Extents& extents) {
   if (how == 0) boxes.erase(boxes.begin() + static_cast<std::ptrdiff_t>(i));
   if (how == 1) move_one(boxes[i], extents);
   if (how == 2) stretch_one(boxes[i], extents);
-  if (how == 3) boxes.push_back(Box(boxes[i]));
+  if (how == 3) boxes.insert(boxes.end(), Box(boxes[i]));
 }
 
 void for_each_element(const Extents& extents, const std::function<void(const Coordinate&)>& visit) {

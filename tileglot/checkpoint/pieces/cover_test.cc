@@ -126,6 +126,7 @@ TEST(Cover, ManyBoxesTakeNoTime) {
 TEST(Cover, VeryManyBoxesInManyDimensionsAreRefused) {
   const std::vector<Box> boxes = grid_of(2, 6);
   std::vector<const Box*> pointers;
+  pointers.reserve(boxes.size());
   for (const Box& box : boxes) pointers.push_back(&box);
   const auto fault = first_fault({Coordinate(6, 0), Coordinate(6, 2)}, pointers, 1000);
   ASSERT_FALSE(fault.has_value());
