@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +13,7 @@
 #include "tileglot/checkpoint/pieces/any_cut.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/law.h"
+#include "tileglot/map/index_map.h"
 
 namespace tileglot::checkpoint::pieces {
 namespace {

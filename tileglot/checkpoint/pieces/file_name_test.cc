@@ -4,11 +4,11 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "tileglot/checkpoint/pieces/any_cut.h"
 #include "tileglot/checkpoint/pieces/pieced_model.h"

@@ -14,6 +14,7 @@
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/utf8.h"
+#include "tileglot/map/box.h"
 
 namespace tileglot::checkpoint::pieces {
 namespace {

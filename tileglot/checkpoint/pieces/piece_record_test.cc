@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>

@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "tileglot/checkpoint/pieces/any_cut.h"
-#include "tileglot/checkpoint/pieces/dcp_sharding.h"
 #include "tileglot/checkpoint/pieces/file_name.h"
 #include "tileglot/checkpoint/pieces/piece_record.h"
 #include "tileglot/checkpoint/pieces/pieced_model.h"

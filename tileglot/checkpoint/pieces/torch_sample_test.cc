@@ -20,6 +20,7 @@
 #include "tileglot/io/safetensors/file.h"
 #include "tileglot/io/safetensors/header.h"
 #include "tileglot/map/box.h"
+#include "tileglot/map/index_map.h"
 
 namespace tileglot::checkpoint::pieces {
 namespace {

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <optional>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <system_error>
