@@ -50,7 +50,7 @@ class Pieces {
 
   /// f(number of the tile, the box that both share), tiles ascending within a node of the tree only.
   template <class Visit>
-  void for_each_meeting(const map::Box& box, Visit&& visit) const {
+  void for_each_meeting(const map::Box& box, const Visit& visit) const {
     if (!nodes_.empty()) visit_node(0, box, visit);
   }
 
@@ -61,10 +61,10 @@ class Pieces {
   };
   /// A leaf has the tiles order_[first..last-1]; another node's children are the next one and `right`.
   struct Node {
-    map::Box hull;
-    std::size_t first;
-    std::size_t last;
-    std::size_t right;
+    map::Box hull = {};
+    std::size_t first = 0;
+    std::size_t last = 0;
+    std::size_t right = 0;
   };
   struct Held {
     std::int64_t place;
@@ -77,7 +77,7 @@ class Pieces {
   core::Status check_apart() const;
 
   template <class Visit>
-  void visit_node(std::size_t number, const map::Box& box, Visit& visit) const {
+  void visit_node(std::size_t number, const map::Box& box, const Visit& visit) const {
     const Node& node = nodes_[number];
     if (!map::intersection(node.hull, box)) return;
     if (node.right != 0) {

@@ -31,6 +31,7 @@ std::vector<std::int64_t> held_in(const Pieces& pieces, std::int64_t place) {
 
 std::vector<std::int64_t> stored(const Spread& spread, std::int64_t) {
   std::vector<std::int64_t> extents;
+  extents.reserve(spread.cuts().size());
   for (const Cuts& cuts : spread.cuts()) extents.push_back(cuts.largest());
   return extents;
 }
@@ -38,6 +39,7 @@ std::vector<std::int64_t> stored(const Spread& spread, std::int64_t) {
 std::vector<std::int64_t> stored(const Pieces& pieces, std::int64_t tile) {
   const map::Box& box = pieces.box(tile);
   std::vector<std::int64_t> extents;
+  extents.reserve(box.begin.size());
   for (std::size_t k = 0; k < box.begin.size(); ++k) extents.push_back(box.end[k] - box.begin[k]);
   return extents;
 }

@@ -54,7 +54,7 @@ class Side {
 
   /// f(number of the tile, the box that both share), for each tile that meets the box.
   template <class Visit>
-  void for_each_meeting(const map::Box& box, Visit&& visit) const {
+  void for_each_meeting(const map::Box& box, const Visit& visit) const {
     std::visit([&](const auto& form) { form.for_each_meeting(box, visit); }, form_);
   }
 

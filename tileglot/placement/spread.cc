@@ -43,6 +43,7 @@ core::Result<Spread> Spread::of(std::vector<Cuts> cuts, std::int64_t copies, Pla
 
 std::vector<std::int64_t> Spread::extents() const {
   std::vector<std::int64_t> extents;
+  extents.reserve(cuts_.size());
   for (const Cuts& cut : cuts_) extents.push_back(cut.extent());
   return extents;
 }

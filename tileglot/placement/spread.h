@@ -55,7 +55,7 @@ class Spread {
   /// f(number of the tile, the box that both share). The box is overwritten after each call.
   /// Precondition: `box` is within the array.
   template <class Visit>
-  void for_each_meeting(const map::Box& box, Visit&& visit) const {
+  void for_each_meeting(const map::Box& box, const Visit& visit) const {
     if (box.size() == 0) return;
     map::Box both = box;
     visit_from(0, 0, box, both, visit);
@@ -64,7 +64,7 @@ class Spread {
  private:
   template <class Visit>
   void visit_from(std::size_t dim, std::int64_t tile, const map::Box& box, map::Box& both,
-                  Visit& visit) const {
+                  const Visit& visit) const {
     if (dim == cuts_.size()) {
       visit(tile, static_cast<const map::Box&>(both));
       return;

@@ -63,6 +63,7 @@ std::string matrix_text(const reshard::Resharding& resharding) {
     return text;
   };
   std::vector<std::string> cells;
+  cells.reserve(matrix.size());
   for (std::size_t to = 0; to < matrix.size(); ++to) cells.push_back(std::to_string(to));
   std::string text = row_text("  has \\ wants  to", cells) + "   elements\n";
   for (std::size_t from = 0; from < matrix.size(); ++from) {

@@ -48,7 +48,7 @@ core::Result<FoundPiece> placed(const RankArray& array, const RankPart& part,
                                 const PlacePart& where, Files files) {
   TILEGLOT_TRY(place, where(array, part));
   if (!fits(place, part)) return core::fail(wrong_shape(array, part, place, files));
-  return FoundPiece{.array = place.array.empty() ? array.name : std::move(place.array),
+  return FoundPiece{.array = place.array.empty() ? array.name : place.array,
                     .type = array.type,
                     .element_bits = array.element_bits,
                     .file = part.file,

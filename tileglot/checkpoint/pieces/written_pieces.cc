@@ -120,6 +120,7 @@ void write_index(const std::string& folder, const std::vector<BoxedArray>& array
 
 void expect_numbered(const PiecedModel& model) {
   std::vector<std::string> texts;
+  texts.reserve(model.files.size());
   for (const PiecedFile& file : model.files) texts.push_back(io::read_text(file.path));
   for (const PiecedArray& array : model.arrays) {
     for (const Piece& piece : array.pieces) {
@@ -135,6 +136,7 @@ void expect_numbered(const PiecedModel& model) {
 
 std::vector<map::Box> boxes_of(const PiecedArray& array) {
   std::vector<map::Box> boxes;
+  boxes.reserve(array.pieces.size());
   for (const Piece& piece : array.pieces) boxes.push_back(piece.box);
   return boxes;
 }

@@ -24,6 +24,7 @@ using core::Result;
 
 core::Error no_such_axis(std::string_view name, const Mesh& mesh) {
   std::vector<std::string_view> names;
+  names.reserve(mesh.axes.size());
   for (const Axis& axis : mesh.axes) names.push_back(axis.name);
   const std::string guess = core::did_you_mean(name, names);
   return {{.code = "mesh.no_axis",

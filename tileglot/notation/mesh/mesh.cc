@@ -125,6 +125,7 @@ std::optional<std::vector<std::int64_t>> coordinate_of(const Mesh& mesh, std::in
 std::string axes_in_words(const Mesh& mesh) {
   if (mesh.axes.empty()) return "the mesh has no axes";
   std::vector<std::string> names;
+  names.reserve(mesh.axes.size());
   for (const Axis& axis : mesh.axes) names.push_back(fmt::format("'{}'", axis.name));
   return fmt::format("the axes of the mesh are {}", fmt::join(names, ", "));
 }

@@ -45,6 +45,7 @@ std::string axes_by_name(const Mesh& mesh) {
 
 std::string sizes(const Mesh& mesh) {
   std::vector<std::int64_t> sizes;
+  sizes.reserve(mesh.axes.size());
   for (const Axis& axis : mesh.axes) sizes.push_back(axis.size);
   return fmt::format("({})", fmt::join(sizes, ","));
 }
@@ -66,6 +67,7 @@ std::string print(const Mesh& mesh) {
 
 std::string print_as_jax(const Mesh& mesh) {
   std::vector<std::string> items;
+  items.reserve(mesh.axes.size() + 1);
   for (const Axis& axis : mesh.axes) items.push_back(fmt::format("'{}': {}", axis.name, axis.size));
   if (!mesh.devices.is_identity()) {
     const std::string order = print(mesh.devices);

@@ -34,6 +34,7 @@ core::Result<PartitionSpec> parse_partition_spec(std::string_view text) {
 
 std::string print(const PartitionSpec& spec) {
   std::vector<std::string> entries;
+  entries.reserve(spec.dims.size());
   for (const std::vector<std::string>& axes : spec.dims) entries.push_back(entry_text(axes));
   return fmt::format("P({})", fmt::join(entries, ", "));
 }

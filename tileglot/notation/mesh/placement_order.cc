@@ -90,6 +90,7 @@ Status check_counts(const Placements& placements, const Mesh& mesh, std::size_t 
 Result<AxisCut> resolve(const Placements& placements, const Mesh& mesh, std::size_t rank) {
   TILEGLOT_TRY_STATUS(check_counts(placements, mesh, rank));
   std::vector<DimOrder> orders;
+  orders.reserve(rank);
   for (std::size_t d = 0; d < rank; ++d) orders.emplace_back(mesh, d);
   for (std::size_t axis = placements.axes.size(); axis-- > 0;) {
     const Placement& placement = placements.axes[axis];

@@ -131,6 +131,7 @@ Result<Placements> parse_placements(std::string_view text) {
 
 std::string print(const Placements& placements) {
   std::vector<std::string> texts;
+  texts.reserve(placements.axes.size());
   for (const Placement& placement : placements.axes) texts.push_back(placement_text(placement));
   return fmt::format("[{}]", fmt::join(texts, ", "));
 }

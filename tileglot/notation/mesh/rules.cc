@@ -110,6 +110,7 @@ Result<std::int64_t> place_of(const Rule& rule, const RuleMatch& found) {
 
 std::string print(const Rule& rule) {
   std::vector<std::string> patterns;
+  patterns.reserve(rule.patterns.size());
   for (const Pattern& pattern : rule.patterns) patterns.push_back(print(pattern));
   std::string text = fmt::format("{}", fmt::join(patterns, ", "));
   if (rule.target) text += fmt::format(" -> {}", print(*rule.target));

@@ -39,6 +39,7 @@ core::Result<map::IndexMap> stored_map(const placement::Side& side, std::int64_t
   TILEGLOT_TRY(whole, layout ? layout(extents) : row_major(extents));
   const map::Box box = side.box(tile);
   std::vector<map::Slice> slices;
+  slices.reserve(extents.size());
   for (std::size_t k = 0; k < extents.size(); ++k)
     slices.push_back({0, box.end[k] - box.begin[k], 1});
   return map::subarray(whole, slices);

@@ -4,151 +4,81 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <map>
+#include <numeric>
 #include <optional>
-#include <set>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "tileglot/core/checked.h"
+#include "tileglot/relayout/reshard/family.h"
 #include "tileglot/relayout/reshard/pattern.h"
 #include "tileglot/relayout/reshard/rank_classes.h"
 
 namespace tileglot::relayout::reshard {
 namespace {
 
-/// A has-class, and how many elements of a target tile it has.
-using TilePart = std::pair<std::size_t, std::int64_t>;
-
-/// Ranks that lack elements of tiles with these parts. Of tiles that one has-class has whole, the size
-/// does not count.
-struct Family {
-  std::vector<TilePart> parts = {};  ///< ascending
-  std::vector<RankClasses::Rank> ranks = {};
-
-  std::size_t source() const { return parts.front().first; }
-  std::int64_t size() const { return static_cast<std::int64_t>(ranks.size()); }
-  bool has_one_source() const { return parts.size() == 1; }
-  /// Two parts or more, and all are equal.
-  bool has_equal_parts() const {
-    return parts.size() > 1 && std::ranges::all_of(parts, [&](const TilePart& part) {
-             return part.second == parts.front().second;
-           });
-  }
-  bool has_part(std::optional<std::size_t> has) const {
-    return has && std::ranges::binary_search(parts, *has, {}, &TilePart::first);
-  }
-};
-
-struct Groups {
-  std::int64_t size = 1;
-  std::int64_t count = 0;
-  std::int64_t copies = 1;
-};
-
-/// How many ranks of a family have each part, want each tile, and both.
-struct Counts {
-  std::map<std::size_t, std::int64_t> having = {};
-  std::map<std::size_t, std::int64_t> wanting = {};
-  std::map<std::pair<std::size_t, std::size_t>, std::int64_t> both = {};
-};
-
-/// Nothing where parts differ in size, or are not had by equally many ranks of the family.
-std::optional<Counts> counts_of(const Family& family) {
-  if (!family.has_equal_parts()) return {};
-  Counts counts;
-  for (const RankClasses::Rank& rank : family.ranks) {
-    if (!family.has_part(rank.has)) return {};
-    ++counts.having[*rank.has];
-    ++counts.wanting[*rank.want];
-    ++counts.both[{*rank.has, *rank.want}];
-  }
-  const auto parts = static_cast<std::int64_t>(family.parts.size());
-  const auto is_share = [&](const auto& entry) { return entry.second * parts == family.size(); };
-  if (counts.having.size() != family.parts.size()) return {};
-  if (!std::ranges::all_of(counts.having, is_share)) return {};
-  return counts;
-}
-
-std::optional<Groups> all_gather(const Family& family) {
-  const auto counts = counts_of(family);
-  if (!counts) return {};
-  const auto parts = static_cast<std::int64_t>(family.parts.size());
-  if (counts->both.size() != counts->having.size() * counts->wanting.size()) return {};
-  for (const auto& [classes, ranks] : counts->both) {
-    if (ranks * parts != counts->wanting.at(classes.second)) return {};
-  }
-  return Groups{.size = parts, .count = family.size() / parts};
-}
-
-std::optional<Groups> all_to_all(const Family& family) {
-  const auto counts = counts_of(family);
-  if (!counts) return {};
-  const auto parts = static_cast<std::int64_t>(family.parts.size());
-  const std::int64_t groups = family.size() / parts;
-  const auto fits = [&](const auto& entry) { return entry.second <= groups; };
-  if (!std::ranges::all_of(counts->wanting, fits)) return {};
-  return Groups{.size = parts, .count = groups};
-}
-
-std::optional<Groups> all_to_all_then_all_gather(const Family& family) {
-  const auto counts = counts_of(family);
-  if (!counts) return {};
-  const auto parts = static_cast<std::int64_t>(family.parts.size());
-  const auto tiles = static_cast<std::int64_t>(counts->wanting.size());
-  const auto is_share = [&](const auto& entry) { return entry.second * tiles == family.size(); };
-  if (tiles == 1 || tiles == parts || parts % tiles != 0) return {};
-  if (!std::ranges::all_of(counts->wanting, is_share)) return {};
-  return Groups{.size = parts, .count = family.size() / parts, .copies = parts / tiles};
-}
-
 class Finder {
  public:
   explicit Finder(const RankClasses& classes)
-      : classes_(classes), holders_(classes.had.size()), idle_holders_(classes.had.size()) {
-    std::map<std::vector<TilePart>, std::vector<RankClasses::Rank>> families;
+      : classes_(classes),
+        holders_(classes.had.size()),
+        idle_holders_(classes.had.size()),
+        receivers_(classes.had.size()) {
+    std::vector<std::optional<std::size_t>> family_of(classes.wanted.size());
     for (const RankClasses::Rank& rank : classes.ranks) {
       const bool lacks = classes.lacked(rank) > 0;
       if (rank.has) {
         ++holders_[*rank.has];
         if (!lacks) ++idle_holders_[*rank.has];
       }
-      if (lacks) families[parts_of(*rank.want)].push_back(rank);
+      if (!lacks) continue;
+      std::optional<std::size_t>& family = family_of[*rank.want];
+      if (!family) family = family_with(parts_of(*rank.want));
+      families_[*family].ranks.push_back(rank);
     }
-    for (auto& [parts, ranks] : families) families_.push_back({parts, std::move(ranks)});
+    for (const Family& family : families_) count_receivers(family);
   }
 
   Pattern pattern() const {
     if (families_.empty())
       return {.kind = is_slice() ? PatternKind::kSlice : PatternKind::kNothing};
     if (!classes_.are_apart) return {.kind = PatternKind::kIrregular};
-    using Kind = PatternKind;
-    const std::pair<Kind, Ask> kinds[] = {
-        {Kind::kPermute, [&](const Family& f) { return permute(f); }},
-        {Kind::kBroadcast, [&](const Family& f) { return broadcast(f); }},
-        {Kind::kScatter, [&](const Family& f) { return scatter(f); }},
-        {Kind::kGather, [&](const Family& f) { return gather(f); }},
-        {Kind::kAllGather, all_gather},
-        {Kind::kAllToAll, all_to_all},
-        {Kind::kAllToAllThenAllGather, all_to_all_then_all_gather}};
-    for (const auto& [kind, ask] : kinds) {
-      if (const auto groups = agreed(ask)) {
-        return {.kind = kind,
-                .group_size = groups->size,
-                .groups = groups->count,
-                .copies = groups->copies};
-      }
+    if (has_one_source_each()) return from_one_source();
+    using Ask = std::optional<Groups> (Finder::*)() const;
+    static constexpr std::pair<PatternKind, Ask> kAsks[] = {
+        {PatternKind::kGather, &Finder::gathers},
+        {PatternKind::kAllGather, &Finder::all_gathers},
+        {PatternKind::kAllToAll, &Finder::all_to_alls},
+        {PatternKind::kAllToAllThenAllGather, &Finder::all_to_alls_then_all_gathers}};
+    for (const auto& [kind, ask] : kAsks) {
+      if (const auto groups = (this->*ask)()) return named(kind, *groups);
     }
-    return {.kind = Kind::kIrregular};
+    return {.kind = PatternKind::kIrregular};
   }
 
  private:
-  using Ask = std::function<std::optional<Groups>(const Family&)>;
+  static Pattern named(PatternKind kind, const Groups& groups) {
+    return {
+        .kind = kind, .group_size = groups.size, .groups = groups.count, .copies = groups.copies};
+  }
+
+  std::size_t family_with(std::vector<TilePart> parts) {
+    const auto [entry, is_new] = numbers_.try_emplace(std::move(parts), families_.size());
+    if (is_new) families_.push_back({.parts = entry->first});
+    return entry->second;
+  }
+
+  void count_receivers(const Family& family) {
+    for (const auto& [has, elements] : family.parts) receivers_[has] += family.size();
+    for (const RankClasses::Rank& rank : family.ranks) {
+      if (family.has_part(rank.has)) --receivers_[*rank.has];
+    }
+  }
 
   std::vector<TilePart> parts_of(std::size_t want) const {
     const std::span<const Overlap> sources = classes_.sources(want);
-    if (sources.size() == 1) return {{sources.front().has, 0}};
     std::vector<TilePart> parts;
     for (const Overlap& overlap : sources) parts.emplace_back(overlap.has, overlap.elements);
     return parts;
@@ -166,6 +96,7 @@ class Finder {
   }
 
   /// The groups of all families, where each has some and their sizes are equal.
+  template <class Ask>
   std::optional<Groups> agreed(const Ask& ask) const {
     std::optional<Groups> all;
     for (const Family& family : families_) {
@@ -179,58 +110,83 @@ class Finder {
     return all;
   }
 
-  std::optional<Groups> permute(const Family& family) const {
-    if (!family.has_one_source() || family.size() > holders_[family.source()]) return {};
-    return Groups{};
+  bool has_one_source_each() const {
+    return std::ranges::all_of(families_, &Family::has_one_source);
   }
 
-  /// From as many roots as share the receivers evenly: all, or one.
-  std::optional<Groups> from_roots(const Family& family) const {
-    const std::int64_t idle = idle_holders_[family.source()];
-    if (idle == 0) return {};
-    const std::int64_t roots = family.size() % idle == 0 ? idle : 1;
-    return Groups{.size = 1 + family.size() / roots, .count = roots};
+  /// Each rank wants what one has-class has. Where senders suffice, each sends to one rank.
+  Pattern from_one_source() const {
+    if (do_senders_suffice(holders_, 1)) return {.kind = PatternKind::kPermute};
+    if (const auto groups = broadcasts()) return named(PatternKind::kBroadcast, *groups);
+    if (const auto groups = scatters()) return named(PatternKind::kScatter, *groups);
+    return {.kind = PatternKind::kIrregular};
   }
 
-  std::optional<Groups> broadcast(const Family& family) const {
-    const auto wants_the_same = [&](const RankClasses::Rank& rank) {
-      return rank.want == family.ranks.front().want;
-    };
-    if (!family.has_one_source() || !std::ranges::all_of(family.ranks, wants_the_same)) return {};
-    return from_roots(family);
-  }
-
-  std::optional<Groups> scatter(const Family& family) const {
-    if (!family.has_one_source()) return {};
-    const std::int64_t elements = classes_.wanted[*family.ranks.front().want];
-    std::set<std::size_t> wants;
-    for (const RankClasses::Rank& rank : family.ranks) {
-      if (!wants.insert(*rank.want).second || classes_.wanted[*rank.want] != elements) return {};
+  /// Whether there are senders for all receivers, where each serves `receivers` of them.
+  bool do_senders_suffice(const std::vector<std::int64_t>& senders, std::int64_t receivers) const {
+    for (std::size_t has = 0; has < senders.size(); ++has) {
+      if (core::ceil_div(receivers_[has], receivers) > senders[has]) return false;
     }
-    return from_roots(family);
+    return true;
   }
 
-  std::optional<Groups> gather(const Family& family) const {
-    if (!family.has_equal_parts() || family.size() > 1) return {};
-    const auto own = family.ranks.front().has;
-    for (const auto& [has, elements] : family.parts) {
-      if (has != own && idle_holders_[has] == 0) return {};
-      if (is_shared(has)) return {};
+  /// Groups of a root and as few receivers as possible, whose number divides `common`.
+  std::optional<Groups> with_roots(std::int64_t common) const {
+    for (std::int64_t size = 1; size <= common; ++size) {
+      if (common % size != 0 || !do_senders_suffice(idle_holders_, size)) continue;
+      Groups groups{.size = 1 + size};
+      for (const Family& family : families_) groups.count += family.size() / size;
+      return groups;
     }
-    const auto parts = static_cast<std::int64_t>(family.parts.size());
-    return Groups{.size = family.has_part(own) ? parts : parts + 1, .count = 1};
+    return {};
   }
 
-  /// Whether ranks of two families lack elements of a has-class.
-  bool is_shared(std::size_t has) const {
-    return std::ranges::count_if(families_,
-                                 [&](const Family& family) { return family.has_part(has); }) > 1;
+  std::optional<Groups> broadcasts() const {
+    std::int64_t common = 0;
+    for (const Family& family : families_) {
+      for (const auto& [want, copies] : copies_wanted(family)) common = std::gcd(common, copies);
+    }
+    return with_roots(common);
+  }
+
+  std::optional<Groups> scatters() const {
+    std::int64_t common = 0;
+    for (const Family& family : families_) common = std::gcd(common, family.size());
+    const auto groups = with_roots(common);
+    if (!groups) return {};
+    for (const Family& family : families_) {
+      // No root sends a tile twice.
+      const std::int64_t roots = family.size() / (groups->size - 1);
+      for (const auto& [want, copies] : copies_wanted(family)) {
+        if (copies > roots) return {};
+      }
+    }
+    return groups;
+  }
+
+  /// How many ranks want each tile.
+  static std::map<std::size_t, std::int64_t> copies_wanted(const Family& family) {
+    std::map<std::size_t, std::int64_t> copies;
+    for (const RankClasses::Rank& rank : family.ranks) ++copies[*rank.want];
+    return copies;
+  }
+
+  std::optional<Groups> gathers() const {
+    if (!do_senders_suffice(idle_holders_, 1)) return {};
+    return agreed(gather);
+  }
+  std::optional<Groups> all_gathers() const { return agreed(all_gather); }
+  std::optional<Groups> all_to_alls() const { return agreed(all_to_all); }
+  std::optional<Groups> all_to_alls_then_all_gathers() const {
+    return agreed(all_to_all_then_all_gather);
   }
 
   const RankClasses& classes_;
   std::vector<std::int64_t> holders_;
   std::vector<std::int64_t> idle_holders_;  ///< those that lack nothing
+  std::vector<std::int64_t> receivers_;     ///< how many ranks lack elements that a has-class has
   std::vector<Family> families_ = {};
+  std::map<std::vector<TilePart>, std::size_t> numbers_ = {};  ///< of families
 };
 
 }  // namespace

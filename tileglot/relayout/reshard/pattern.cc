@@ -36,7 +36,7 @@ struct ArrayMove {
   std::int64_t bits;
 };
 
-std::int64_t moved_bits(const RankClasses& classes, int element_bits) {
+std::int64_t lacked_bits(const RankClasses& classes, int element_bits) {
   std::int64_t bits = 0;
   for (const RankClasses::Rank& rank : classes.ranks) {
     bits = core::saturating_add(bits, core::saturating_mul(classes.lacked(rank), element_bits));
@@ -45,14 +45,15 @@ std::int64_t moved_bits(const RankClasses& classes, int element_bits) {
 }
 
 /// One for each array; nothing where the limit does not suffice.
-std::optional<std::vector<ArrayMove>> moves_of(const Resharding& resharding, std::int64_t limit) {
+std::optional<std::vector<ArrayMove>> array_moves(const Resharding& resharding,
+                                                  std::int64_t limit) {
   std::vector<ArrayMove> moves;
   std::set<std::int64_t> ranks;
   for (const Array& array : resharding.arrays()) {
     const auto classes = rank_classes(array, limit);
     if (!classes) return {};
     for (const RankClasses::Rank& rank : classes->ranks) ranks.insert(rank.rank);
-    moves.push_back({array_pattern(*classes), moved_bits(*classes, array.element_bits)});
+    moves.push_back({array_pattern(*classes), lacked_bits(*classes, array.element_bits)});
   }
   for (ArrayMove& move : moves) {
     move.pattern.is_whole = move.pattern.groups == 1 &&
@@ -61,7 +62,7 @@ std::optional<std::vector<ArrayMove>> moves_of(const Resharding& resharding, std
   return moves;
 }
 
-/// Those that move nothing are left out where others move, and are a slice where all are.
+/// Arrays that move nothing are left out where others move.
 std::vector<NamedShare> shares_of(const std::vector<ArrayMove>& moves) {
   const bool any_moves = std::ranges::any_of(moves, [](const auto& move) { return move.bits > 0; });
   std::vector<NamedShare> shares;
@@ -78,7 +79,9 @@ std::vector<NamedShare> shares_of(const std::vector<ArrayMove>& moves) {
   }
   if (!any_moves && shares.size() != 1) return {{.name = name_of(Pattern{})}};
   for (NamedShare& share : shares) share.share = any_moves ? share.share / all_bits : 0;
-  std::ranges::stable_sort(shares, std::ranges::greater{}, &NamedShare::share);
+  std::ranges::sort(shares, [](const NamedShare& a, const NamedShare& b) {
+    return a.share != b.share ? a.share > b.share : a.name < b.name;
+  });
   return shares;
 }
 
@@ -113,7 +116,7 @@ std::string name_of(const Pattern& pattern) {
 }
 
 std::vector<NamedShare> patterns_of(const Resharding& resharding, std::int64_t limit) {
-  if (const auto moves = moves_of(resharding, limit)) return shares_of(*moves);
+  if (const auto moves = array_moves(resharding, limit)) return shares_of(*moves);
   const Pattern unknown{.kind = PatternKind::kNotExamined};
   return {{.name = name_of(unknown), .pattern = unknown}};
 }

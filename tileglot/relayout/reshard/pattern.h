@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // pattern.h: what a resharding is called: an all-gather in groups of 4, a permute, irregular.
 //
-// What     patterns_of(resharding) names what moves, with MPI's and XLA's words. An array that ranks
-//          have and want has the first of these names that fits. A rank lacks what it wants and does
-//          not have; "part" is what a rank has of what another, or itself, wants:
-//            nothing       no rank lacks anything; a slice if each wants less than it has
-//            permute       whoever lacks anything gets all that it wants from one rank, and no rank
-//                          sends to two
-//            broadcast     in a group one rank has all that the others want, and they want the same
-//            scatter       in a group one rank has all that the others want: distinct equal parts
-//            gather        in a group one rank wants the distinct equal parts that the others have
-//            all-gather    in a group all want the same, the distinct equal parts that they have
-//            all-to-all    in a group each wants distinct elements, an equal part from each
+// What     patterns_of(resharding) names what moves, in MPI's and XLA's words. A rank lacks what it
+//          wants and does not have. An array has the first of these names that fits:
+//            nothing moves  no rank lacks anything; a slice if each wants less than it has
+//            permute        each rank that lacks anything gets all that it wants from one rank, and
+//                           no rank sends to two
+//            broadcast      in each group one rank has what the others want, and they want the same
+//            scatter        in each group one rank has what the others want: distinct equal parts
+//            gather         in each group one rank wants distinct equal parts that the others have
+//            all-gather     in each group all want the same: the distinct equal parts that they have
+//            all-to-all     in each group each rank wants other elements, an equal part from each
 //            all-to-all, then an all-gather
-//                          the same, but each target tile is wanted by `copies` ranks of a group
-//          Groups are disjoint and of equal size; ranks that lack nothing belong to none unless they
-//          send. A slice before any of them goes without saying.
-// Why      Who knows the name knows which collective would do, and what it costs.
-// How      By sides alone: whether ranks can be split into such groups follows from counts of
-//          (what a rank has, what it wants), whichever copies a plan chooses to send, and wherever
-//          nodes are. If each of the m parts of a tile is had by R of the ranks that want it or its
-//          like, R groups exist where no tile is wanted more than R times: those ranks are the edges
-//          of a bipartite graph, and it can be coloured with R colours (Koenig).
+//                           the same, but `copies` ranks of a group want each tile
+//          A part is what a rank has of what is wanted: a slice before any of these goes without
+//          saying. A rank that lacks anything is in one group, and a sender is in one at most.
+// Why      The name says which collective would do.
+// How      By sides alone, whichever copies a plan would choose and whatever lies on one node. Whether
+//          ranks can be split into groups follows from how many have each part and want each tile:
+//          take the ranks whose tiles consist of the same m parts as edges between the part that
+//          they have and the tile that they want. If R of them have each part, and at most R want
+//          each tile, then the edges can be coloured with R colours (Koenig's theorem), and each
+//          colour is a group of m ranks that have all parts and want m different tiles.
 // Units    Ranks; bits of elements.
 // Example  f32[8,6] from rows of 4 ranks to columns on two ranks each: an all-to-all, then an
 //          all-gather in pairs. First 0 and 2, and 1 and 3, exchange halves of their rows, then 0

@@ -19,6 +19,7 @@
 #include "tileglot/map/box.h"
 #include "tileglot/notation/xla/sharding/parse.h"
 #include "tileglot/placement/pieces.h"
+#include "tileglot/placement/places.h"
 #include "tileglot/placement/side.h"
 #include "tileglot/placement/xla.h"
 #include "tileglot/relayout/reshard/array.h"
@@ -56,8 +57,6 @@ TEST(Pattern, RowsToColumnsOnTwoRanksEach) {
   EXPECT_EQ(name_of(shares), "an all-to-all, then an all-gather in pairs");
   EXPECT_EQ(shares.front().pattern, (Pattern{PatternKind::kAllToAllThenAllGather, 4, 1, 2, true}));
   EXPECT_EQ(shares.front().moved_bits, 72 * 8);
-  EXPECT_EQ(name("{devices=[2,4,1]<=[8]}", "{devices=[2,2,2]<=[8] last_tile_dim_replicate}"),
-            "irregular");
   EXPECT_EQ(name("{devices=[8,1]<=[8]}", "{devices=[2,2,2]<=[8] last_tile_dim_replicate}"),
             "an all-to-all, then an all-gather in pairs, within groups of 4");
 }
@@ -107,8 +106,8 @@ TEST(Pattern, OneRankHasOrWantsAll) {
 }
 
 TEST(Pattern, UnequalPartsAreIrregular) {
-  EXPECT_EQ(name("{devices=[4]<=[4]}", "{devices=[1,4]<=[4] last_tile_dim_replicate}", {10}),
-            "irregular");
+  EXPECT_EQ(name("{devices=[8]<=[8]}", "{replicated}", {16}), "an all-gather");
+  EXPECT_EQ(name("{devices=[8]<=[8]}", "{replicated}", {15}), "irregular");
   EXPECT_EQ(name("{devices=[4]<=[4]}", "{devices=[3]<=[3]}", {12}), "irregular");
 }
 
@@ -153,6 +152,17 @@ TEST(Pattern, MoreThanTheLimitIsNotLookedAt) {
   const Resharding million = of(
       {array_of("{devices=[1048576,1]<=[1048576]}", "{devices=[1,1048576]<=[1048576]}", extents)});
   EXPECT_EQ(patterns_of(million).front().pattern.kind, PatternKind::kNotExamined);
+}
+
+TEST(Pattern, ManyRanksTakeTheTimeOfTheirTiles) {
+  const Extents extents{1 << 20};
+  const auto all = placement::whole(extents, *placement::Places::of_digits({{1 << 17, 1}}));
+  ASSERT_TRUE(all);
+  EXPECT_EQ(name_of(patterns_of(
+                of({{.source = side("{devices=[131072]<=[131072]}", extents), .target = *all}}))),
+            "an all-gather");
+  EXPECT_EQ(name("{maximal device=5}", "{devices=[131072]<=[131072]}", extents),
+            "a scatter from one rank");
 }
 
 /// What XLA would call the pattern: "all-gather[4]"; nothing moves without a name.

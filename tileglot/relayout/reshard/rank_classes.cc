@@ -82,7 +82,7 @@ bool are_classes_apart(const SideClasses& side) {
 }
 
 /// Overlaps of equal classes become one. Precondition: ascending.
-void merge(std::vector<Overlap>& overlaps) {
+void merge_equal(std::vector<Overlap>& overlaps) {
   std::size_t kept = 0;
   for (const Overlap& next : overlaps) {
     if (kept > 0 && overlaps[kept - 1].want == next.want && overlaps[kept - 1].has == next.has) {
@@ -113,7 +113,7 @@ std::optional<std::vector<Overlap>> overlaps_of(const Array& array, const SideCl
   }
   if (budget < 0) return {};
   std::ranges::sort(overlaps);
-  merge(overlaps);
+  merge_equal(overlaps);
   return overlaps;
 }
 

@@ -26,6 +26,7 @@ namespace {
 
 core::Result<map::IndexMap> wire_of(const map::Box& box) {
   std::vector<std::int64_t> extents;
+  extents.reserve(box.begin.size());
   for (std::size_t k = 0; k < box.begin.size(); ++k) extents.push_back(box.end[k] - box.begin[k]);
   return row_major(extents);
 }

@@ -48,7 +48,7 @@ bool bit_of(std::uint64_t value, int bit) {
 
 /// f(coordinate in the array, coordinate in the box).
 template <class Visit>
-void for_each_element(const map::Box& box, Visit&& visit) {
+void for_each_element(const map::Box& box, const Visit& visit) {
   if (box.size() == 0) return;
   map::Coordinate x = box.begin;
   map::Coordinate local(x.size(), 0);

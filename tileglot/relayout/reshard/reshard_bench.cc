@@ -71,7 +71,8 @@ placement::Side side_of(const Tensor& tensor, const Form& form) {
   return *side.renamed(places);
 }
 
-constexpr Form kFsdp64Tp8Pp2{"fsdp=64 tp=8", {"P(('tp','fsdp'))", "P('fsdp','tp')", "P('fsdp')"}, 2};
+constexpr Form kFsdp64Tp8Pp2{
+    "fsdp=64 tp=8", {"P(('tp','fsdp'))", "P('fsdp','tp')", "P('fsdp')"}, 2};
 constexpr Form kTp8Pp8{"dp=16 tp=8", {"P('tp')", "P(None,'tp')", "P()"}, 8};
 constexpr Form kFsdp1024{"x=1024", {"P('x')", "P('x')", "P('x')"}};
 constexpr Form kFsdp512{"x=512", {"P('x')", "P('x')", "P('x')"}};
@@ -81,9 +82,8 @@ constexpr Form kTp4{"dp=128 tp=4", {"P('tp')", "P(None,'tp')", "P()"}};
 Resharding between(const Form& from, const Form& to) {
   Resharding resharding;
   for (const Tensor& tensor : llama()) {
-    static_cast<void>(resharding.add({.element_bits = 16,
-                                      .source = side_of(tensor, from),
-                                      .target = side_of(tensor, to)}));
+    static_cast<void>(resharding.add(
+        {.element_bits = 16, .source = side_of(tensor, from), .target = side_of(tensor, to)}));
   }
   return resharding;
 }
@@ -123,8 +123,8 @@ void all_ranks(benchmark::State& state, const Form& from, const Form& to) {
   state.counters["moved_GB"] = static_cast<double>(moved) / 8e9;
 }
 
-#define TILEGLOT_ROW(NAME, FROM, TO)                                                      \
-  BENCHMARK_CAPTURE(one_rank, NAME, FROM, TO)->Unit(benchmark::kMillisecond);             \
+#define TILEGLOT_ROW(NAME, FROM, TO)                                          \
+  BENCHMARK_CAPTURE(one_rank, NAME, FROM, TO)->Unit(benchmark::kMillisecond); \
   BENCHMARK_CAPTURE(all_ranks, NAME, FROM, TO)->Unit(benchmark::kSecond)->Iterations(1)
 
 TILEGLOT_ROW(fsdp64_tp8_pp2_to_tp8, kFsdp64Tp8Pp2, kTp8);

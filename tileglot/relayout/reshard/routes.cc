@@ -37,8 +37,8 @@ std::size_t longest_dimension(const map::Box& box) {
 }
 
 /// f(i, part i) of `count` parts along the longest dimension, those without elements left out.
-template <class Visit>
-void for_each_part(const map::Box& box, std::int64_t count, Visit&& visit) {
+template <class VisitPart>
+void for_each_part(const map::Box& box, std::int64_t count, const VisitPart& visit) {
   map::Box part = box;
   if (box.begin.empty()) {
     visit(std::int64_t{0}, part);

@@ -40,6 +40,7 @@ class TileBuffers {
   template <class Buffer>
   core::Status check(const std::vector<Buffer>& buffers, std::string_view side) const {
     std::vector<std::size_t> sizes;
+    sizes.reserve(buffers.size());
     for (const Buffer& buffer : buffers) sizes.push_back(buffer.size());
     return check_sizes(sizes, side);
   }
