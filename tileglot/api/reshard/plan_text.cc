@@ -34,6 +34,7 @@ using value::grouped;
 
 constexpr std::int64_t kByteInBits = 8;
 constexpr std::int64_t kMostInMatrix = 16;
+constexpr std::size_t kWidestMatrix = 100;
 constexpr std::size_t kMostPeers = 16;
 constexpr double kGiga = 1e9;
 
@@ -51,12 +52,15 @@ std::string line(std::string_view label, std::string_view text) {
   return fmt::format("  {:<12} {}\n", label, text);
 }
 
+/// Nothing where it would be wider than a page.
 std::string matrix_text(const reshard::Resharding& resharding) {
   const auto matrix = reshard::matrix_of(resharding);
   std::size_t width = 2;
   for (const auto& row : matrix) {
     for (const std::int64_t elements : row) width = std::max(width, grouped(elements).size());
   }
+  constexpr std::size_t kMargin = 30;
+  if (matrix.size() * (width + 1) + kMargin > kWidestMatrix) return "";
   const auto row_text = [&](std::string_view begin, std::span<const std::string> cells) {
     std::string text(begin);
     for (const std::string& cell : cells) text += fmt::format("{:>{}}", cell, width + 1);
@@ -97,17 +101,20 @@ std::string memory_text(std::int64_t rank, const reshard::RankSummary& sum,
                           bytes_text(sum.had_bits), bytes_text(sum.wanted_bits), grouped(chunks)));
 }
 
+std::string seconds_text(double seconds) {
+  if (seconds >= 1) return fmt::format("{:.3g} s", seconds);
+  if (seconds >= 1e-3) return fmt::format("{:.3g} ms", seconds * 1e3);
+  return fmt::format("{:.3g} us", seconds * 1e6);
+}
+
 std::string time_text(double gigabytes_per_second, std::int64_t in_bits, std::int64_t out_bits,
                       std::string_view whose) {
-  const auto seconds = [&](std::int64_t bits) {
-    return static_cast<double>(bits) / kByteInBits / (gigabytes_per_second * kGiga);
+  const auto least = [&](std::int64_t bits) {
+    return seconds_text(static_cast<double>(bits) / kByteInBits / (gigabytes_per_second * kGiga));
   };
-  const std::int64_t larger = std::max(in_bits, out_bits);
-  return line("time",
-              fmt::format("at least {:.3g} s at {:g} GB/s each way{}: {:.3g} s in, {:.3g} s "
-                          "out",
-                          seconds(larger), gigabytes_per_second, whose, seconds(in_bits),
-                          seconds(out_bits)));
+  return line("time", fmt::format("at least {} at {:g} GB/s each way{}: {} in, {} out",
+                                  least(std::max(in_bits, out_bits)), gigabytes_per_second, whose,
+                                  least(in_bits), least(out_bits)));
 }
 
 std::string renamed_text(const Renamed& renamed) {
