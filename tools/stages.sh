@@ -150,6 +150,12 @@ run_tests() {
   return "$status"
 }
 
+# reached_since PRESET BASE: packages that differ from BASE, in their files or in how they are built, or
+# use such.
+reached_since() {
+  git diff -z --name-only --no-renames "$2" | tools/build_reach.py "$1" "$2" | tools/layers.py --reached
+}
+
 # test_reached PRESET BASE EXCEPT [OPTIONS OF CTEST]: tests but those named in EXCEPT, and but those of
 # packages that neither differ from BASE, in their files or in how they are built, nor use such: what
 # they find does not depend on what changed.
@@ -157,8 +163,7 @@ run_tests() {
 test_reached() {
   local preset=$1 base=$2 except=$3 reached name targets=() others=()
   if [[ -n $base ]]; then
-    reached=$(git diff -z --name-only --no-renames "$base" | tools/build_reach.py "$preset" "$base" |
-      tools/layers.py --reached) || return 1
+    reached=$(reached_since "$preset" "$base") || return 1
   else
     reached=$(packages)
   fi
@@ -266,6 +271,14 @@ test_web() {
   web/tests/module_test.py build/web "$1" || [[ $? == 77 ]] || status=1
   "$2" -m pytest -q -p no:cacheprovider web/tests --ignore=web/tests/module_test.py "${@:3}" || status=1
   return "$status"
+}
+
+# Whether the page, or the package that its modules are linked from, differs from BASE or uses what does.
+page_is_reached() {
+  local reached
+  git diff --quiet "$1" -- web tools/web.py tools/web_serve.py cmake CMakePresets.json || return 0
+  reached=$(reached_since asan "$1") || return 0
+  grep -qx web <<<"$reached"
 }
 
 # --- Checks ---
