@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "tileglot/cli/commands.h"
+#include "tileglot/cli/digest_command.h"
 #include "tileglot/cli/eval_command.h"
 #include "tileglot/cli/hlo_commands.h"
 #include "tileglot/cli/layout_commands.h"
@@ -29,6 +30,7 @@ constexpr std::string_view kOverview = R"(tileglot speaks every tensor memory la
   tileglot relayout weights.npy -o tiled.npy --to '{1,0:T(8,128)}'      move the data
   tileglot verify tiled.npy --against weights.npy --layout ...          prove nothing was lost
   tileglot relayout model.safetensors -o out.safetensors --to tpu       move a whole model
+  tileglot digest sharded/ --against model.safetensors                  compare models by a line for each tensor
   tileglot reshard 'f32[8,6]' --from '{devices=[2,1]<=[2]}' --to ...     what ranks send each other
   tileglot hlo stats module.hlo                                         what an XLA program holds
   tileglot hlo assign module.hlo --target gpu:sm_90 --report            where its copies come from
@@ -45,6 +47,7 @@ void add_all(CLI::App& app, Fields& fields) {
   add_layout_commands(app, fields);
   add_eval(app, fields);
   add_tensor_commands(app, fields);
+  add_digest(app, fields);
   add_reshard(app, fields);
   add_hlo(app, fields);
   add_words(app, fields, whole_program());
