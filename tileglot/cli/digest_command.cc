@@ -16,12 +16,12 @@ void add_digest(CLI::App& app, Fields& fields) {
       add_command(app, fields, "digest",
                   "Lines that are equal for equal tensors, however they are laid out and cut");
   digest.footer(
-      "Examples: tileglot digest model.safetensors > model.txt\n"
-      "          tileglot digest sharded/ --against model.txt\n"
+      "Examples: tileglot digest model.safetensors > model.digests\n"
+      "          tileglot digest sharded/ --against model.digests\n"
       "          tileglot digest tpu.safetensors --against model.safetensors --tensor w\n"
       "          tileglot digest 'w@{begin}.npy' --against "
       "tg1:8[2,3]:6:17e5e997b5361fe0da99b2ab0354ebb0\n"
-      "          tileglot digest --add rank-0.txt rank-1.txt");
+      "          tileglot digest --add rank-0.digests rank-1.digests");
   digest
       .add_option("PATH", request->paths,
                   "a .npy or .safetensors file, the .index.json of a model in parts, a folder of "
