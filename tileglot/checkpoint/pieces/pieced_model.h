@@ -42,6 +42,12 @@ enum class Spelling : std::uint8_t {
   kNpy,       ///< by the names of .npy files: file_name.h
 };
 
+/// What of an array the files must have.
+enum class Demand : std::uint8_t {
+  kWhole,  ///< each element
+  kPart,   ///< any, of arrays whose extents are said
+};
+
 struct PiecedFile {
   std::string path = {};
   std::string stamp = {};  ///< io::MappedFile::stamp() when its header was read

@@ -65,9 +65,9 @@ std::vector<std::int64_t> ranks_of(const FoundFiles& found) {
   return ranks;
 }
 
-core::Status finish(PiecedModel& model, Gathered gathered, const FoundFiles& found) {
+core::Status finish(PiecedModel& model, Gathered gathered, const FoundFiles& found, Demand demand) {
   if (!found.are_ranks || gathered.says_begins) {
-    TILEGLOT_TRY(arrays, assembled(std::move(gathered.pieces), model.files));
+    TILEGLOT_TRY(arrays, assembled(std::move(gathered.pieces), model.files, demand));
     model.arrays = std::move(arrays);
     return {};
   }
@@ -98,7 +98,7 @@ core::Result<PiecedModel> read_pieces(const std::string& path, const ReadOptions
     model.spelling = stronger(model.spelling, file.spelling);
     TILEGLOT_TRY_STATUS(gather(std::move(file.pieces), gathered));
   }
-  TILEGLOT_TRY_STATUS(finish(model, std::move(gathered), found));
+  TILEGLOT_TRY_STATUS(finish(model, std::move(gathered), found, options.demand));
   return model;
 }
 

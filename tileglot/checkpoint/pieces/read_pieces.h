@@ -17,7 +17,7 @@
 // Example  A folder with the files of four ranks that torch wrote has `rows` f32 [7,4] in four pieces.
 //          [tests: torch_sample_test.cc, "what torch saved is read"]
 // Errors   pieces.hole (with the first element that is missing), pieces.overlap (with the first
-//          element and both files), pieces.type, pieces.rank, pieces.disagree, pieces.duplicate,
+//          element and both files), pieces.type, pieces.rank, pieces.disagree, pieces.duplicate, pieces.extents,
 //          pieces.outside, pieces.overflow, pieces.record, pieces.nowhere, pieces.unlisted,
 //          pieces.order, pieces.none, pieces.ambiguous, pieces.missing_file, pieces.pattern,
 //          pieces.limit; those of io.
@@ -35,6 +35,8 @@ namespace tileglot::checkpoint::pieces {
 struct ReadOptions {
   /// Of the elements of .npy files whose headers do not say it, such as bf16.
   std::optional<core::ElementType> npy_type = {};
+  /// A part, such as the file of one rank, may lack elements. Its pieces share none, as always.
+  Demand demand = Demand::kWhole;
 };
 
 core::Result<PiecedModel> read_pieces(const std::string& path, const ReadOptions& options = {});

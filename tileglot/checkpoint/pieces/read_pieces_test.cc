@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "tileglot/checkpoint/pieces/any_cut.h"
+#include "tileglot/checkpoint/pieces/dcp_sharding.h"
 #include "tileglot/checkpoint/pieces/file_name.h"
 #include "tileglot/checkpoint/pieces/piece_record.h"
 #include "tileglot/checkpoint/pieces/pieced_model.h"
@@ -282,6 +283,33 @@ TEST(ReadPieces, TextsAndTensorsMatch) {
   EXPECT_EQ(refusal_in(folder),
             "pieces.disagree: 'a.safetensors': DCP_SHARDING_INFO and tileglot.piece/ differ in "
             "where 'w' begins");
+}
+
+TEST(ReadPieces, APartLacksElementsAndHasNoneTwice) {
+  const TemporaryFolder folder;
+  write_pieces(folder / "", {halves("w")}, Spelling::kRecorded);
+  const std::string bottom = folder / "part-1.safetensors";
+  EXPECT_EQ(read_pieces(bottom).error()->code, "pieces.hole");
+  const auto part = read_pieces(bottom, {.demand = Demand::kPart});
+  ASSERT_TRUE(part.has_value()) << refusal(part);
+  EXPECT_EQ(part->arrays[0].extents, kWhole);
+  EXPECT_EQ(boxes_of(part->arrays[0]), Boxes{kBottom});
+  const TemporaryFolder twice;
+  write_pieces(twice / "", {{"w", kWhole, {{{1, 0}, {3, 2}}, {{2, 1}, {3, 2}}}}},
+               Spelling::kRecorded);
+  EXPECT_TRUE(refusal(read_pieces(twice.path(), {.demand = Demand::kPart}))
+                  .starts_with("pieces.overlap: the element (2,1) of 'w' is in [1:3,0:2] in "));
+}
+
+TEST(ReadPieces, APartSaysTheExtentsOfItsArray) {
+  const TemporaryFolder folder;
+  write_pieces(folder / "", {halves("w")}, Spelling::kSharded);
+  const std::string top = folder / dcp_file_name(1, 1, 1);
+  EXPECT_EQ(refusal(read_pieces(top, {.demand = Demand::kPart})),
+            "pieces.extents: 'w' in '" + top +
+                "' begins at (0,0) of an array whose extents no file says");
+  write_tensors(folder / "whole", {{"w", kAll, kWhole}});
+  EXPECT_TRUE(read_pieces(folder / "whole", {.demand = Demand::kPart}).has_value());
 }
 
 TEST(ReadPieces, OtherOrdersAreRefused) {

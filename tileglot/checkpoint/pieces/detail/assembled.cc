@@ -68,10 +68,10 @@ core::Result<RankArray> rank_array(std::span<FoundPiece> pieces,
 }  // namespace
 
 core::Result<std::vector<PiecedArray>> assembled(std::vector<FoundPiece> pieces,
-                                                 std::span<const PiecedFile> files) {
+                                                 std::span<const PiecedFile> files, Demand demand) {
   std::vector<PiecedArray> arrays;
   for (const std::span<FoundPiece> group : groups_of(pieces)) {
-    TILEGLOT_TRY(array, one_array(group, files));
+    TILEGLOT_TRY(array, one_array(group, files, demand));
     arrays.push_back(std::move(array));
   }
   return arrays;

@@ -5,7 +5,7 @@
 //          the array, and have each of its elements once, copies aside. An array whose extents no
 //          file says is the hull of its pieces. rank_arrays groups them by array and rank.
 // Errors   pieces.type, pieces.rank, pieces.disagree, pieces.duplicate, pieces.overflow,
-//          pieces.outside, pieces.hole, pieces.overlap, pieces.limit.
+//          pieces.outside, pieces.hole, pieces.overlap, pieces.extents, pieces.limit.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,8 @@
 namespace tileglot::checkpoint::pieces {
 
 core::Result<std::vector<PiecedArray>> assembled(std::vector<FoundPiece> pieces,
-                                                 std::span<const PiecedFile> files);
+                                                 std::span<const PiecedFile> files,
+                                                 Demand demand = Demand::kWhole);
 
 /// `ranks` are those of the files, none less than that of the file before.
 core::Result<std::vector<RankArray>> rank_arrays(std::vector<FoundPiece> pieces,

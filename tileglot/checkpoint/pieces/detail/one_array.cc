@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "tileglot/checkpoint/pieces/detail/alike.h"
+#include "tileglot/checkpoint/pieces/detail/apart.h"
 #include "tileglot/checkpoint/pieces/detail/covered.h"
 #include "tileglot/checkpoint/pieces/detail/found_piece.h"
 #include "tileglot/checkpoint/pieces/detail/piece_text.h"
@@ -89,6 +90,21 @@ core::Status add_piece(const FoundPiece& piece, PiecedArray& array, Files files)
   return {};
 }
 
+core::Error unknown_extents(const FoundPiece& piece, Files files) {
+  return {{.code = "pieces.extents",
+           .message = fmt::format("'{}' in {} begins at {} of an array whose extents no file says",
+                                  core::printable(piece.array), file_text(piece.file, files),
+                                  coordinate_text(*piece.begin)),
+           .help =
+               "read all files of the array, whose extents are those that they reach; or record "
+               "the extents as tileglot.piece/NAME does"}};
+}
+
+core::Status check_demand(const PiecedArray& array, bool is_hull, Files files, Demand demand) {
+  if (demand == Demand::kPart && !is_hull) return check_apart(array, files);
+  return check_covered(array, is_hull, files);
+}
+
 /// A piece that does not say it begins where its array does.
 void begin_at_origin(FoundPiece& piece) {
   if (!piece.begin) piece.begin = map::Coordinate(piece.shape.size(), 0);
@@ -96,17 +112,19 @@ void begin_at_origin(FoundPiece& piece) {
 
 }  // namespace
 
-core::Result<PiecedArray> one_array(std::span<FoundPiece> pieces, Files files) {
+core::Result<PiecedArray> one_array(std::span<FoundPiece> pieces, Files files, Demand demand) {
   TILEGLOT_TRY_STATUS(check_alike(pieces, files));
   TILEGLOT_TRY_STATUS(check_begins(pieces, files));
   TILEGLOT_TRY(whole, agreed_whole(pieces, files));
   FoundPiece& one = pieces.front();
+  const bool is_hull = !whole.extents.has_value();
+  if (demand == Demand::kPart && is_hull && one.begin)
+    return core::fail(unknown_extents(one, files));
   begin_at_origin(one);
   PiecedArray array{.name = one.array,
                     .type = one.type,
                     .element_bits = one.element_bits,
                     .sharding = std::move(whole.sharding)};
-  const bool is_hull = !whole.extents.has_value();
   if (!is_hull) array.extents = *std::move(whole.extents);
   if (is_hull) {
     TILEGLOT_TRY(hull, hull_of(pieces, files));
@@ -117,7 +135,7 @@ core::Result<PiecedArray> one_array(std::span<FoundPiece> pieces, Files files) {
   std::ranges::sort(array.pieces, {}, [](const Piece& piece) {
     return std::tie(piece.box.begin, piece.box.end, piece.file, piece.begin_bytes);
   });
-  TILEGLOT_TRY_STATUS(check_covered(array, is_hull, files));
+  TILEGLOT_TRY_STATUS(check_demand(array, is_hull, files, demand));
   return array;
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // one_array.h: the pieces of one array, checked and in order.
 //
-// Errors   Those of alike.h and covered.h; pieces.overflow, pieces.outside.
+// Errors   Those of alike.h and covered.h, of a part those of apart.h; pieces.overflow, pieces.outside;
+//          pieces.extents where a part does not say the extents of its array.
 #pragma once
 
 #include <span>
@@ -14,6 +15,7 @@
 namespace tileglot::checkpoint::pieces {
 
 /// Gives a piece that does not say where it begins the origin. Precondition: there is a piece.
-core::Result<PiecedArray> one_array(std::span<FoundPiece> pieces, Files files);
+core::Result<PiecedArray> one_array(std::span<FoundPiece> pieces, Files files,
+                                    Demand demand = Demand::kWhole);
 
 }  // namespace tileglot::checkpoint::pieces
