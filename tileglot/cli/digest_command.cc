@@ -21,6 +21,7 @@ void add_digest(CLI::App& app, Fields& fields) {
       "          tileglot digest tpu.safetensors --against model.safetensors --tensor w\n"
       "          tileglot digest 'w@{begin}.npy' --against "
       "tg1:8[2,3]:6:17e5e997b5361fe0da99b2ab0354ebb0\n"
+      "          tileglot digest rank-0.safetensors --part > rank-0.digests\n"
       "          tileglot digest --add rank-0.digests rank-1.digests");
   digest
       .add_option("PATH", request->paths,
@@ -35,6 +36,9 @@ void add_digest(CLI::App& app, Fields& fields) {
   digest.add_option("--tensor", request->tensor, "only the tensor of this name");
   digest.add_flag("--add", request->add,
                   "the PATHs have parts of one model: add their digests, tensor by tensor");
+  digest.add_flag(
+      "--part", request->part,
+      "PATH has a part of a model, such as the file of one rank: elements may be missing");
   add_dtype(digest, fields, request->dtype, "element type of .npy files, where headers cannot say");
   digest.add_option("--threads", request->threads, "0: as many as the processor runs")
       ->transform(whole_number(0, 1024));

@@ -33,8 +33,11 @@ using relayout::digest::Digest;
 
 core::Result<NamedDigests> read_path(const DigestRequest& request, const std::string& path) {
   TILEGLOT_TRY(npy_type, value::named_type(request.dtype));
-  return read_digests(
-      {.path = path, .tensor = request.tensor, .npy_type = npy_type, .threads = request.threads});
+  return read_digests({.path = path,
+                       .tensor = request.tensor,
+                       .npy_type = npy_type,
+                       .is_part = request.part || request.add,
+                       .threads = request.threads});
 }
 
 core::Status check_paths(const DigestRequest& request) {

@@ -30,7 +30,8 @@ struct DigestRequest {
   std::optional<std::string> tensor = {};   ///< only this one
   std::optional<std::string> dtype = {};    ///< of .npy files whose headers cannot say it
   bool add = false;
-  int threads = 0;  ///< 0: as many as the processor runs
+  bool part = false;  ///< elements may be missing; with `add` as well
+  int threads = 0;    ///< 0: as many as the processor runs
 };
 
 Reply digest(const DigestRequest& request);

@@ -175,5 +175,24 @@ TEST(Digest, PartsAreAdded) {
           .starts_with("digest.one: "));
 }
 
+TEST(Digest, PartsOfRanksAreTheModel) {
+  const TemporaryFolder folder;
+  const std::vector<checkpoint::pieces::BoxedArray> cut{
+      {"b", {6}, {{{3}, {6}}, {{0}, {3}}}}, {"w", {4, 6}, {{{0, 0}, {4, 2}}, {{0, 2}, {4, 6}}}}};
+  write_pieces(folder / "", cut, checkpoint::pieces::Spelling::kRecorded);
+  write_model(folder / "whole");
+  const std::vector<std::string> ranks{folder / "part-0.safetensors",
+                                       folder / "part-1.safetensors"};
+  EXPECT_TRUE(text_of({.paths = {ranks[0]}}).starts_with("pieces.hole: "));
+  const Reply part = digest({.paths = {ranks[0]}, .part = true});
+  ASSERT_TRUE(part.has_value()) << part.error()->message;
+  EXPECT_EQ(part->note, "'b' has 3 of 6 elements\n'w' has 8 of 24 elements\n");
+  EXPECT_TRUE(part->json["model"].is_null());
+  EXPECT_EQ(text_of({.paths = ranks, .add = true}), text_of({.paths = {folder / "whole"}}));
+  io::write_text(folder / "0.txt", part->text);
+  EXPECT_EQ(text_of({.paths = {ranks[1], folder / "0.txt"}, .add = true}),
+            text_of({.paths = {folder / "whole"}}));
+}
+
 }  // namespace
 }  // namespace tileglot::api

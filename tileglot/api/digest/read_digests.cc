@@ -60,7 +60,8 @@ core::Result<NamedDigests> in_other_orders(const DigestSource& source, core::Err
 }
 
 core::Result<NamedDigests> digests_of_model(const DigestSource& source) {
-  auto model = pieces::read_pieces(source.path, {.npy_type = source.npy_type});
+  const pieces::Demand demand = source.is_part ? pieces::Demand::kPart : pieces::Demand::kWhole;
+  auto model = pieces::read_pieces(source.path, {.npy_type = source.npy_type, .demand = demand});
   if (!model && model.error()->code == "pieces.order")
     return in_other_orders(source, std::move(model).error());
   if (!model) return core::fail(std::move(model).error());

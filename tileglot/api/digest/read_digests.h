@@ -27,6 +27,7 @@ struct DigestSource {
   std::string path = {};
   std::optional<std::string> tensor = {};          ///< only this one, if it is there
   std::optional<core::ElementType> npy_type = {};  ///< where the header cannot say it
+  bool is_part = false;                            ///< elements may be missing
   int threads = 0;                                 ///< 0: as many as the processor runs
 };
 
