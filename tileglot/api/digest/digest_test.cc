@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/checkpoint/pieces/pieced_model.h"
 #include "tileglot/checkpoint/pieces/written_pieces.h"
 #include "tileglot/io/file/temporary_folder.h"
 #include "tileglot/map/box.h"

@@ -23,8 +23,8 @@
 #include "tileglot/core/utf8.h"
 #include "tileglot/io/file/os_error.h"
 #include "tileglot/io/npy/file.h"
+#include "tileglot/io/npy/header.h"
 #include "tileglot/io/safetensors/header.h"
-#include "tileglot/map/index_map.h"
 #include "tileglot/relayout/digest/array_digest.h"
 #include "tileglot/relayout/digest/digest.h"
 

@@ -19,6 +19,7 @@
 #include "tileglot/io/safetensors/header.h"
 #include "tileglot/io/safetensors/writer.h"
 #include "tileglot/map/box.h"
+#include "tileglot/map/index_map.h"
 #include "tileglot/relayout/digest/text.h"
 
 namespace tileglot::api {
