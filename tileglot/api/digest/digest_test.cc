@@ -153,6 +153,14 @@ TEST(Digest, ASingleDigestIsThatOfTheTensorOrOfTheModel) {
   EXPECT_TRUE(text_of(against("tg1:8")).starts_with("digest.text: "));
 }
 
+TEST(Digest, NamesOfSingleArrayFilesAreNotCompared) {
+  const TemporaryFolder folder;
+  const map::Box box{{0}, {6}};
+  checkpoint::pieces::write_npy(folder / "a.npy", box, {6});
+  checkpoint::pieces::write_npy(folder / "b.npy", box, {6});
+  EXPECT_TRUE(compared(folder / "a.npy", folder / "b.npy").starts_with("0 equal: 1 tensor of "));
+}
+
 TEST(Digest, PartsAreAdded) {
   const TemporaryFolder folder;
   io::write_text(folder / "1.txt", "tg1:8[2,3]:3:971c301a6e857bb545c7fa0b825bbf2f w\n");
