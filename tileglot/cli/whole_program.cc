@@ -31,7 +31,7 @@ constexpr std::string_view kOverview = R"(tileglot speaks every tensor memory la
   tileglot verify tiled.npy --against weights.npy --layout ...          prove nothing was lost
   tileglot relayout model.safetensors -o out.safetensors --to tpu       move a whole model
   tileglot digest sharded/ --against model.safetensors                  compare models by a line for each tensor
-  tileglot reshard 'f32[8,6]' --from '{devices=[2,1]<=[2]}' --to ...     what ranks send each other
+  tileglot reshard 'f32[8,6]' --from '{devices=[2,1]<=[2]}' --to ...    what ranks send each other
   tileglot hlo stats module.hlo                                         what an XLA program holds
   tileglot hlo assign module.hlo --target gpu:sm_90 --report            where its copies come from
   tileglot hlo pass layout_normalization assigned.hlo                   what one of XLA's passes does
