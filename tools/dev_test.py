@@ -362,7 +362,8 @@ class Dev(unittest.TestCase):
 
     def test_benchmarks_are_listed_without_a_build(self):
         self.assertEqual(self.dev("bench").stdout.split(),
-                         ["call", "conversion", "cute", "hlo", "linear", "map", "python", "relayout", "transpose", "xla"])
+                         ["call", "conversion", "cute", "digest", "hlo", "linear", "map", "python", "relayout",
+                          "reshard", "transpose", "xla"])
 
 
 class WholeRun(unittest.TestCase):

@@ -53,7 +53,7 @@ void add_questions(CLI::App& reshard, api::ReshardRequest& request) {
   reshard
       .add_option("--gb-per-second", request.gigabytes_per_second,
                   "of a rank, each way: print the least time")
-      ->check(CLI::PositiveNumber);
+      ->check(CLI::Range(1e-3, 1e6));
   reshard.add_option("--chunk", request.chunk_bytes, "the most bytes that are sent at once (8MiB)")
       ->transform(byte_size());
   reshard.add_option("--window", request.window, "chunks in flight, each way (4)")

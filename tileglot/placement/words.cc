@@ -13,6 +13,7 @@
 #include "tileglot/notation/mesh/named_sharding.h"
 #include "tileglot/notation/mesh/words.h"
 #include "tileglot/notation/xla/sharding/parse.h"
+#include "tileglot/notation/xla/sharding/sharding.h"
 #include "tileglot/placement/mesh.h"
 #include "tileglot/placement/spread.h"
 #include "tileglot/placement/xla.h"
@@ -29,6 +30,15 @@ core::Result<Spread> read_words(std::string_view text, std::span<const std::int6
   return spread_of(cut, extents);
 }
 
+/// XLA keeps {replicated} of a sharding that cuts nothing, on whichever devices there are.
+core::Error lost_devices() {
+  return {
+      {.code = "placement.devices",
+       .message = "the sharding cuts nothing, so XLA reads it as {replicated}, without its devices",
+       .help = "write {replicated} and say the number of ranks (--ranks 8), or, for one rank, "
+               "{maximal device=0}"}};
+}
+
 core::Result<Spread> read_any(std::string_view text, std::span<const std::int64_t> extents,
                               const Context& context) {
   if (text.find_first_not_of(" \t\n") == std::string_view::npos) {
@@ -38,6 +48,8 @@ core::Result<Spread> read_any(std::string_view text, std::span<const std::int64_
   }
   if (notation::mesh::looks_like_words(text)) return read_words(text, extents, context);
   TILEGLOT_TRY(sharding, notation::xla::parse_sharding(text));
+  const bool is_whole = sharding.kind == notation::xla::ShardingKind::kReplicated;
+  if (is_whole && text.find("devices") != std::string_view::npos) return core::fail(lost_devices());
   std::optional<std::int64_t> devices = context.devices;
   if (!devices && context.mesh) devices = notation::mesh::device_count(*context.mesh);
   return spread_of(sharding, extents, devices);

@@ -48,6 +48,9 @@ TEST(ReadSpread, ThreeNotationsSayTheSame) {
 TEST(ReadSpread, AMeshSaysHowManyDevicesHaveCopies) {
   EXPECT_EQ(read("{replicated}", "x=4 y=2")->copies(), 8);
   EXPECT_EQ(read("P()", "x=4 y=2")->copies(), 8);
+  const auto lost = read("{devices=[1,1,2]3,1 last_tile_dim_replicate}", "x=2");
+  ASSERT_FALSE(lost);
+  EXPECT_EQ(lost.error()->code, "placement.devices");
 }
 
 TEST(ReadSpread, ErrorsPointIntoTheText) {

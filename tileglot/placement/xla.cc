@@ -69,8 +69,7 @@ core::Result<Spread> replicated(std::span<const std::int64_t> extents,
   if (!devices) {
     return core::fail({.code = "placement.devices",
                        .message = "{replicated} does not say how many devices have a copy",
-                       .help = "say the number of ranks (--ranks 8), or write "
-                               "{devices=[1,8]<=[8] last_tile_dim_replicate}"});
+                       .help = "say the number of ranks (--ranks 8) or the mesh (--mesh x=8)"});
   }
   TILEGLOT_TRY(places, Places::of_digits({{*devices, 1}}));
   return whole(extents, std::move(places));

@@ -23,6 +23,7 @@
 #include "tileglot/notation/xla/shape/layout.h"
 #include "tileglot/notation/xla/shape/shape.h"
 #include "tileglot/notation/xla/text/parse.h"
+#include "tileglot/notation/xla/validate/validate.h"
 #include "tileglot/placement/places.h"
 #include "tileglot/placement/side.h"
 #include "tileglot/placement/words.h"
@@ -79,9 +80,31 @@ core::Result<TileLayout> layout_of_tiles(const xla::Shape& shape, const xla::Lay
   });
 }
 
-core::Result<xla::Layout> target_layout(const ReshardRequest& request, const xla::Shape& shape) {
-  if (request.to_layout.empty()) return xla::layout_or_default(shape);
-  return core::with_line(xla::parse_layout(request.to_layout), request.to_layout);
+/// The array as the target stores it; elements have one size on both sides.
+core::Result<xla::Shape> target_shape(const ReshardRequest& request, xla::Shape shape) {
+  if (request.to_layout.empty()) return shape;
+  const std::int64_t bits = xla::element_size_bits(shape);
+  TILEGLOT_TRY(layout, core::with_line(xla::parse_layout(request.to_layout), request.to_layout));
+  shape.layout = std::move(layout);
+  if (auto status = xla::validate(shape); !status) {
+    status.error()->message = fmt::format("--to-layout: {}", status.error()->message);
+    return core::fail(std::move(status).error());
+  }
+  if (xla::element_size_bits(shape) == bits) return shape;
+  return core::fail({.code = "reshard.layout",
+                     .message = fmt::format("elements have {} bits at the source and {} at the "
+                                            "target",
+                                            bits, xla::element_size_bits(shape)),
+                     .help = "give both layouts the same E(..)"});
+}
+
+core::Status check_element_size(const xla::Shape& shape) {
+  const std::int64_t bits = xla::element_size_bits(shape);
+  if (bits >= xla::bit_width(shape.type)) return {};
+  return core::fail({.code = "reshard.layout",
+                     .message = fmt::format("E({}) has no room for elements of {} bits", bits,
+                                            xla::bit_width(shape.type)),
+                     .help = "leave E(..) out, or write the bits of the type"});
 }
 
 /// The target's ranks numbered from `first` on.
@@ -108,9 +131,10 @@ core::Result<Asked> asked_array(const ReshardRequest& request) {
   const std::string& to_mesh = request.to_mesh.empty() ? request.mesh : request.to_mesh;
   TILEGLOT_TRY(target, read_side(request.to, to_mesh, extents, request.ranks));
   TILEGLOT_TRY(moved, shifted(std::move(target), request.to_first));
-  TILEGLOT_TRY(to_layout, target_layout(request, shape));
+  TILEGLOT_TRY_STATUS(check_element_size(shape));
+  TILEGLOT_TRY(to_shape, target_shape(request, shape));
   TILEGLOT_TRY(from_tiles, layout_of_tiles(shape, xla::layout_or_default(shape)));
-  TILEGLOT_TRY(to_tiles, layout_of_tiles(shape, to_layout));
+  TILEGLOT_TRY(to_tiles, layout_of_tiles(shape, xla::layout_or_default(to_shape)));
   const auto bits = static_cast<int>(xla::element_size_bits(shape));
   return Asked{shape,
                {.element_bits = bits,

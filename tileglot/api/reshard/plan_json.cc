@@ -27,11 +27,13 @@ namespace {
 namespace reshard = relayout::reshard;
 
 constexpr std::int64_t kRanksInMatrix = 16;
+constexpr std::int64_t kMostListedTransfers = std::int64_t{1} << 17;
 
 Json side_json(const placement::Side& side) {
   Json json = {{"text", described(side)}, {"tiles", side.tiles()}};
   if (const placement::Spread* const spread = side.spread()) {
     json["copies"] = spread->copies();
+    json["cuts"] = Json::array();
     for (const placement::Cuts& cuts : spread->cuts()) json["cuts"].push_back(cuts.tiles());
   }
   return json;
@@ -107,6 +109,11 @@ core::Result<Json> rank_json(const Planned& plan, const ReshardRequest& request)
       {"chunk_bytes", chunk_memory_bytes(request, sum.volume.in_bits, sum.volume.out_bits)},
       {"receives", Json::array()},
       {"sends", Json::array()}};
+  if (sum.volume.in_boxes + sum.volume.out_boxes > kMostListedTransfers) {
+    json.erase("receives");
+    json.erase("sends");
+    return json;
+  }
   core::Status status;
   plan.resharding.receives(rank, [&](const reshard::Transfer& transfer) {
     Json row = transfer_json(transfer);

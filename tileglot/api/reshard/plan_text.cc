@@ -17,7 +17,6 @@
 #include "tileglot/api/reshard/described.h"
 #include "tileglot/api/reshard/planned.h"
 #include "tileglot/api/reshard/reshard.h"
-#include "tileglot/core/checked.h"
 #include "tileglot/notation/xla/shape/print.h"
 #include "tileglot/relayout/reshard/resharding.h"
 #include "tileglot/relayout/reshard/summary.h"
@@ -142,8 +141,8 @@ std::string peers_text(std::string_view label, std::string_view side, const Peer
   std::size_t shown = 0;
   for (const auto& [peer, sum] : peers) {
     if (shown == kMostPeers) {
-      text += line("", fmt::format("and {} more ranks",
-                                   grouped(static_cast<std::int64_t>(peers.size() - shown))));
+      text += line(
+          "", fmt::format("and {} more", grouped(static_cast<std::int64_t>(peers.size() - shown))));
       break;
     }
     text += line(shown == 0 ? label : "",
@@ -171,11 +170,12 @@ std::string rank_text(const Planned& plan, std::int64_t rank) {
 }
 
 std::string simulated_text(const Simulated& simulated) {
-  return line("simulated",
-              fmt::format("{} chunks carried {} B in any order: every element is in place; at most "
-                          "{} B of chunks at a rank",
-                          grouped(simulated.chunks), grouped(simulated.carried_bytes),
-                          grouped(simulated.peak_bytes)));
+  return line(
+      "simulated",
+      fmt::format("{} chunks carried {} B in a random order: every element is in place; at most "
+                  "{} B of chunks at a rank",
+                  grouped(simulated.chunks), grouped(simulated.carried_bytes),
+                  grouped(simulated.peak_bytes)));
 }
 
 std::string whole_text(const Planned& plan, const ReshardRequest& request) {

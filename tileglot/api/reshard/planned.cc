@@ -14,6 +14,7 @@
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
 #include "tileglot/relayout/reshard/assignment.h"
+#include "tileglot/relayout/reshard/chunks.h"
 #include "tileglot/relayout/reshard/node_assignment.h"
 #include "tileglot/relayout/reshard/pattern.h"
 #include "tileglot/relayout/reshard/rehearse.h"
@@ -28,6 +29,8 @@ namespace {
 namespace reshard = relayout::reshard;
 
 constexpr std::int64_t kBitsOfByte = 8;
+/// Where one rank is asked for, all are summed up if that takes no longer.
+constexpr std::int64_t kMostBesideARank = std::int64_t{1} << 18;
 
 std::int64_t kept_bits(const reshard::Resharding& resharding) {
   std::int64_t kept = 0;
@@ -81,7 +84,8 @@ core::Status sum_up(Planned& plan, const ReshardRequest& request) {
     TILEGLOT_TRY(of_rank, reshard::summarize_rank(plan.resharding, *request.rank));
     plan.of_rank = of_rank;
   }
-  auto summary = reshard::summarize(plan.resharding);
+  auto summary = reshard::summarize(plan.resharding,
+                                    request.rank ? kMostBesideARank : reshard::kMostSummedBoxes);
   if (summary) {
     plan.summary = *summary;
   } else if (!request.rank) {
@@ -93,6 +97,12 @@ core::Status sum_up(Planned& plan, const ReshardRequest& request) {
 }  // namespace
 
 core::Result<Planned> planned(const ReshardRequest& request) {
+  TILEGLOT_TRY_STATUS(reshard::check_chunk_bytes(request.chunk_bytes));
+  if (request.rename && request.to_first > 0) {
+    return core::fail({.code = "reshard.rename",
+                       .message = "ranks of other machines cannot take over what these have",
+                       .help = "leave out --rename or --to-first"});
+  }
   TILEGLOT_TRY(asked, asked_array(request));
   reshard::Resharding resharding({.ranks_per_node = request.ranks_per_node});
   TILEGLOT_TRY_STATUS(resharding.add(asked.array));

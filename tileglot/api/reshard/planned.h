@@ -15,7 +15,7 @@
 
 namespace tileglot::api {
 
-/// The ranks that swapped parts.
+/// Which rank takes the part of each target rank.
 struct Renamed {
   std::vector<std::int64_t> of_target = {};
   std::int64_t kept_bits_before = 0;

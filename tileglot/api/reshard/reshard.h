@@ -19,7 +19,7 @@
 namespace tileglot::api {
 
 /// The buffers of all ranks of a simulation, together.
-inline constexpr std::int64_t kMostSimulatedBytes = std::int64_t{1} << 28;
+inline constexpr std::int64_t kMostSimulatedBytes = std::int64_t{1} << 25;
 
 struct ReshardRequest {
   std::string shape = {};  ///< f32[8,6]; its layout is that of the tiles

@@ -20,6 +20,7 @@ namespace tileglot::relayout::reshard {
 namespace {
 
 constexpr std::int64_t kLeastChunkBytes = 16;
+constexpr std::int64_t kMostChunkBytes = std::int64_t{1} << 40;
 constexpr std::size_t kMostParts = std::size_t{1} << 24;
 constexpr std::int64_t kBitsOfAByte = 8;
 
@@ -128,13 +129,16 @@ core::Error too_many(std::int64_t rank) {
 
 }  // namespace
 
+core::Status check_chunk_bytes(std::int64_t chunk_bytes) {
+  if (chunk_bytes >= kLeastChunkBytes && chunk_bytes <= kMostChunkBytes) return {};
+  return core::fail({.code = "reshard.chunk",
+                     .message = fmt::format("a chunk cannot have {} bytes", chunk_bytes),
+                     .help = "a chunk has from 16 bytes, the largest element, to 2^40"});
+}
+
 core::Result<Chunks> chunks_of(const Resharding& resharding, std::int64_t rank,
                                std::int64_t chunk_bytes) {
-  if (chunk_bytes < kLeastChunkBytes || chunk_bytes > core::kInt64Max / kBitsOfAByte) {
-    return core::fail({.code = "reshard.chunk",
-                       .message = fmt::format("chunks of {} bytes", chunk_bytes),
-                       .help = "a chunk holds at least 16 bytes, the largest element"});
-  }
+  TILEGLOT_TRY_STATUS(check_chunk_bytes(chunk_bytes));
   Gatherer in(resharding, chunk_bytes);
   Gatherer out(resharding, chunk_bytes);
   const auto add_to = [](Gatherer& gatherer) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // chunks.h: a rank's transfers cut into chunks of bounded size, in an order that all ranks share.
 //
-// What     Chunks(resharding, rank, chunk_bytes) lists what the rank sends and what it receives as
+// What     chunks_of(resharding, rank, chunk_bytes) lists what the rank sends and receives as
 //          chunks: parts of one message, of at most chunk_bytes. Boxes that are larger are cut into
 //          rows. Forwarded chunks come after all direct ones; chunks of a kind are ordered by round
 //          (to - from) mod ranks, then by sender, then within the message by array and begin.
@@ -48,6 +48,9 @@ struct Chunks {
   std::vector<Chunk> sent = {};
   std::vector<Chunk> received = {};
 };
+
+/// Whether chunks of that size hold any element.
+core::Status check_chunk_bytes(std::int64_t chunk_bytes);
 
 core::Result<Chunks> chunks_of(const Resharding& resharding, std::int64_t rank,
                                std::int64_t chunk_bytes);

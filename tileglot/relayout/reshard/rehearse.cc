@@ -28,6 +28,8 @@ using Bytes = std::vector<std::byte>;
 
 constexpr int kWordBits = 64;
 constexpr std::byte kStale{0xa5};
+/// What the executor of a rank takes besides its buffers.
+constexpr std::int64_t kBytesOfARank = 1024;
 
 /// splitmix64's finalizer: elements that are near each other differ in all bits.
 std::uint64_t mixed(std::uint64_t value) {
@@ -117,7 +119,7 @@ core::Status add_bytes(const TileBuffers& buffers, std::size_t arrays, std::int6
 core::Result<Rehearsal> laid_out(const Resharding& resharding, std::int64_t most_bytes) {
   Rehearsal all;
   const std::vector<Array>& arrays = resharding.arrays();
-  std::int64_t bytes = resharding.ranks();
+  std::int64_t bytes = core::saturating_mul(resharding.ranks(), kBytesOfARank);
   if (bytes > most_bytes) return core::fail(too_large(most_bytes));
   for (std::int64_t rank = 0; rank < resharding.ranks(); ++rank) {
     TILEGLOT_TRY(had, TileBuffers::of_sources(arrays, rank));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// renaming.h: which rank should take which part, where that is nobody's business.
+// renaming.h: which rank should take which part, where it does not matter who has what.
 //
 // What     overlaps(resharding) weighs pairs of ranks: the bits that the source rank has of what the
 //          target rank wants. renamed(resharding, of_target) is the resharding in which rank

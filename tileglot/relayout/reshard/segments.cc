@@ -53,7 +53,8 @@ core::Status add_nest(const plan::Nest& nest, std::vector<Segment>& segments) {
   Segment segment{source, target, unit, {}};
   for (const plan::Loop& loop : nest.loops) {
     if (!loop.is_strided()) return core::fail(follows_no_loops());
-    segment.loops.push_back({loop.count, loop.step.f * unit, loop.step.g * unit});
+    if (loop.count > 1)
+      segment.loops.push_back({loop.count, loop.step.f * unit, loop.step.g * unit});
   }
   // Innermost loops that go on where the segment ends make it longer.
   while (!segment.loops.empty() && segment.loops.back().source_step_bytes == segment.bytes &&

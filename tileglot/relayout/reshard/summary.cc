@@ -23,17 +23,23 @@ namespace {
 core::Error too_many(const char* what, std::int64_t limit) {
   return {{.code = "reshard.too_many",
            .message = fmt::format("{} would list more than {} boxes", what, limit),
-           .help = "ask for one rank (--rank 0), or reshard fewer arrays at once"}};
+           .help = "plan larger tiles, or, of a whole plan, one rank (--rank 0)"}};
 }
 
-core::Status check_size(const Resharding& resharding) {
+core::Status check_size(const Resharding& resharding, std::int64_t limit) {
   std::int64_t boxes = resharding.ranks();
-  for (std::int64_t rank = 0; rank < resharding.ranks() && boxes <= kMostSummedBoxes; ++rank) {
+  for (std::int64_t rank = 0; rank < resharding.ranks() && boxes <= limit; ++rank) {
     boxes = core::saturating_add(boxes, resharding.most_received(rank));
     boxes = core::saturating_add(boxes, resharding.most_sent(rank));
   }
-  if (boxes <= kMostSummedBoxes) return {};
-  return core::fail(too_many("the whole plan", kMostSummedBoxes));
+  if (boxes <= limit) return {};
+  return core::fail(too_many("the whole plan", limit));
+}
+
+/// Tiles, and as much again as is under way at most.
+std::int64_t memory_bits(const RankSummary& sum) {
+  return core::saturating_add(core::saturating_add(sum.had_bits, sum.wanted_bits),
+                              core::saturating_add(sum.volume.in_bits, sum.volume.out_bits));
 }
 
 core::Status check_bound(const RankSummary& of_rank, std::int64_t rank) {
@@ -93,8 +99,8 @@ core::Result<RankSummary> summarize_rank(const Resharding& resharding, std::int6
   return summary;
 }
 
-core::Result<Summary> summarize(const Resharding& resharding) {
-  TILEGLOT_TRY_STATUS(check_size(resharding));
+core::Result<Summary> summarize(const Resharding& resharding, std::int64_t most_boxes) {
+  TILEGLOT_TRY_STATUS(check_size(resharding, most_boxes));
   Summary sum;
   std::int64_t most = -1;
   for (std::int64_t rank = 0; rank < resharding.ranks(); ++rank) {
@@ -107,7 +113,7 @@ core::Result<Summary> summarize(const Resharding& resharding) {
     sum.boxes += of_rank.volume.in_boxes;
     sum.largest_in_bits = std::max(sum.largest_in_bits, of_rank.volume.in_bits);
     sum.largest_out_bits = std::max(sum.largest_out_bits, of_rank.volume.out_bits);
-    const std::int64_t memory = core::saturating_add(of_rank.had_bits, of_rank.wanted_bits);
+    const std::int64_t memory = memory_bits(of_rank);
     if (memory > most) {
       most = memory;
       sum.largest_rank = rank;

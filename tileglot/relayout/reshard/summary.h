@@ -5,7 +5,7 @@
 //          ranks' bounds, the largest loads, and with nodes what enters them and would enter them
 //          without forwarding. Each rank's volume is compared with its bound on the way.
 // Why      `moved 288 B, the bound 288 B` is a certificate: it was counted, not assumed.
-// Units    Bits of elements; chunk memory is in bytes.
+// Units    Bits of elements.
 // Example  f32[8,6], rows of 4 ranks to columns on two ranks each: 2,304 bits in 12 messages.
 //          [tests: summary_test.cc, "all ranks together"]
 // Errors   reshard.too_many where more than kMostSummedBoxes boxes would be listed; reshard.bound, as
@@ -21,7 +21,7 @@
 
 namespace tileglot::relayout::reshard {
 
-/// The most boxes that are listed for one answer; a second or two.
+/// The most boxes that are listed for one answer.
 inline constexpr std::int64_t kMostSummedBoxes = std::int64_t{1} << 25;
 
 /// What one rank has, wants and moves.
@@ -49,11 +49,12 @@ struct Summary {
   std::int64_t boxes = 0;
   std::int64_t largest_in_bits = 0;
   std::int64_t largest_out_bits = 0;
-  std::int64_t largest_rank = 0;  ///< the first with the most had and wanted
+  std::int64_t largest_rank = 0;  ///< the first with the most had, wanted and moved
   std::optional<NodeSummary> nodes = {};
 };
 
-core::Result<Summary> summarize(const Resharding& resharding);
+core::Result<Summary> summarize(const Resharding& resharding,
+                                std::int64_t most_boxes = kMostSummedBoxes);
 
 /// Elements that each rank wants, by the rank that they come from: matrix[from][to]. The diagonal
 /// is what stays. Forwarded elements count for who had them at first.
