@@ -297,14 +297,13 @@ std::int64_t Resharding::most_forwarded(std::int64_t rank) const {
   return core::saturating_mul(most_received(rank), options_.ranks_per_node);
 }
 
-core::Status Resharding::check(std::int64_t rank) const {
+core::Status Resharding::check(std::int64_t rank, std::int64_t received_bits) const {
   const std::int64_t least = bound(rank);
-  const std::int64_t moved = received(rank).in_bits;
-  if (moved == least) return {};
-  return core::fail(
-      {.code = "reshard.bound",
-       .message = fmt::format("rank {} would receive {} bits, and lacks {}", rank, moved, least),
-       .help = "this is a bug of tileglot; please report it with the shardings"});
+  if (received_bits == least) return {};
+  return core::fail({.code = "reshard.bound",
+                     .message = fmt::format("rank {} would receive {} bits, and lacks {}", rank,
+                                            received_bits, least),
+                     .help = "this is a bug of tileglot; please report it with the shardings"});
 }
 
 }  // namespace tileglot::relayout::reshard

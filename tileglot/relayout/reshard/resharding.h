@@ -77,8 +77,8 @@ class Resharding {
   std::int64_t most_received(std::int64_t rank) const;
   std::int64_t most_sent(std::int64_t rank) const;
 
-  /// Lists what the rank receives and compares it with the bound.
-  core::Status check(std::int64_t rank) const;
+  /// Compares what was counted for the rank, as by received(), with its bound.
+  core::Status check(std::int64_t rank, std::int64_t received_bits) const;
 
  private:
   /// What so many boxes, which make up `box`, can become where each is cut among copies.

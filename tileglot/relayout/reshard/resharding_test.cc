@@ -37,7 +37,8 @@ TEST(Resharding, RowsToColumnsOnTwoRanksEach) {
   for (std::int64_t rank = 0; rank < 4; ++rank) {
     EXPECT_EQ(resharding.bound(rank), 72 * 8);
     EXPECT_EQ(resharding.volume(rank), (Volume{72 * 8, 72 * 8, 3, 3, 3, 3}));
-    EXPECT_TRUE(resharding.check(rank));
+    EXPECT_TRUE(resharding.check(rank, 72 * 8));
+    EXPECT_EQ(resharding.check(rank, 71 * 8).error()->code, "reshard.bound");
   }
 }
 

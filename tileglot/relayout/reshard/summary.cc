@@ -42,14 +42,6 @@ std::int64_t memory_bits(const RankSummary& sum) {
                               core::saturating_add(sum.volume.in_bits, sum.volume.out_bits));
 }
 
-core::Status check_bound(const RankSummary& of_rank, std::int64_t rank) {
-  if (of_rank.volume.in_bits == of_rank.bound_bits) return {};
-  return core::fail({.code = "reshard.bound",
-                     .message = fmt::format("rank {} would receive {} bits, and lacks {}", rank,
-                                            of_rank.volume.in_bits, of_rank.bound_bits),
-                     .help = "this is a bug of tileglot; please report it with the shardings"});
-}
-
 RankSummary summary_of(const Resharding& resharding, std::int64_t rank) {
   return {.had_bits = resharding.had_bits(rank),
           .wanted_bits = resharding.wanted_bits(rank),
@@ -95,7 +87,7 @@ core::Result<RankSummary> summarize_rank(const Resharding& resharding, std::int6
   if (boxes > kMostSummedBoxes)
     return core::fail(too_many(fmt::format("rank {}", rank).c_str(), kMostSummedBoxes));
   RankSummary summary = summary_of(resharding, rank);
-  TILEGLOT_TRY_STATUS(check_bound(summary, rank));
+  TILEGLOT_TRY_STATUS(resharding.check(rank, summary.volume.in_bits));
   return summary;
 }
 
@@ -105,7 +97,7 @@ core::Result<Summary> summarize(const Resharding& resharding, std::int64_t most_
   std::int64_t most = -1;
   for (std::int64_t rank = 0; rank < resharding.ranks(); ++rank) {
     const RankSummary of_rank = summary_of(resharding, rank);
-    TILEGLOT_TRY_STATUS(check_bound(of_rank, rank));
+    TILEGLOT_TRY_STATUS(resharding.check(rank, of_rank.volume.in_bits));
     sum.moved_bits = core::saturating_add(sum.moved_bits, of_rank.volume.in_bits);
     sum.bound_bits = core::saturating_add(sum.bound_bits, of_rank.bound_bits);
     sum.kept_bits = core::saturating_add(sum.kept_bits, of_rank.wanted_bits - of_rank.bound_bits);
