@@ -72,7 +72,7 @@ std::string matrix_text(const reshard::Resharding& resharding) {
   for (std::size_t from = 0; from < matrix.size(); ++from) {
     cells.clear();
     for (const std::int64_t elements : matrix[from]) cells.push_back(grouped(elements));
-    text += row_text(fmt::format("  {:<7}{:>3}    ", from == 0 ? "from" : "", from), cells);
+    text += row_text(fmt::format("  {:<7}{:>3}     ", from == 0 ? "from" : "", from), cells);
     text += from == 0 ? "   on the diagonal: stays\n" : "\n";
   }
   return text;

@@ -33,10 +33,10 @@ TEST(Reshard, RowsToColumnsOnTwoRanksEach) {
   EXPECT_EQ(text_of(rows_to_columns()),
             R"(f32[8,6]: rows of 4 ranks -> columns of 2, each on 2 ranks
   has \ wants  to  0  1  2  3   elements
-  from     0      6  6  6  6   on the diagonal: stays
-           1      6  6  6  6
-           2      6  6  6  6
-           3      6  6  6  6
+  from     0       6  6  6  6   on the diagonal: stays
+           1       6  6  6  6
+           2       6  6  6  6
+           3       6  6  6  6
   moved        288 B in 12 messages, the bound 288 B; largest in 72 B, out 72 B
                4 of the messages between nodes
   into nodes   96 B, the bound 96 B; a flat plan 192 B
