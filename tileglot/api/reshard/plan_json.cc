@@ -97,18 +97,16 @@ Json transfer_json(const reshard::Transfer& transfer) {
 core::Result<Json> rank_json(const Planned& plan, const ReshardRequest& request) {
   const std::int64_t rank = *request.rank;
   const reshard::RankSummary& sum = *plan.of_rank;
-  Json json = {
-      {"rank", rank},
-      {"had_bits", sum.had_bits},
-      {"wanted_bits", sum.wanted_bits},
-      {"in_bits", sum.volume.in_bits},
-      {"bound_bits", sum.bound_bits},
-      {"out_bits", sum.volume.out_bits},
-      {"in_messages", sum.volume.in_messages},
-      {"out_messages", sum.volume.out_messages},
-      {"chunk_bytes", chunk_memory_bytes(request, sum.volume.in_bits, sum.volume.out_bits)},
-      {"receives", Json::array()},
-      {"sends", Json::array()}};
+  Json json = {{"rank", rank},
+               {"had_bits", sum.had_bits},
+               {"wanted_bits", sum.wanted_bits},
+               {"in_bits", sum.volume.in_bits},
+               {"bound_bits", sum.bound_bits},
+               {"out_bits", sum.volume.out_bits},
+               {"in_messages", sum.volume.in_messages},
+               {"out_messages", sum.volume.out_messages},
+               {"receives", Json::array()},
+               {"sends", Json::array()}};
   if (sum.volume.in_boxes + sum.volume.out_boxes > kMostListedTransfers) {
     json.erase("receives");
     json.erase("sends");
@@ -145,7 +143,12 @@ core::Result<Json> plan_json(const Planned& plan, const ReshardRequest& request)
                {"ranks_per_node", request.ranks_per_node},
                {"from", side_json(array.source)},
                {"to", side_json(array.target)},
-               {"name", plan.name}};
+               {"name", plan.name},
+               {"memory",
+                {{"rank", plan.memory_rank},
+                 {"had_bytes", plan.memory.had_bytes},
+                 {"wanted_bytes", plan.memory.wanted_bytes},
+                 {"chunk_bytes", plan.memory.chunk_bytes}}}};
   if (plan.renamed) {
     json["renamed"] = {{"of_target", plan.renamed->of_target},
                        {"kept_bits_before", plan.renamed->kept_bits_before},

@@ -92,12 +92,11 @@ std::string moved_text(const reshard::Summary& sum) {
   return text;
 }
 
-std::string memory_text(std::int64_t rank, const reshard::RankSummary& sum,
-                        const ReshardRequest& request) {
-  const std::int64_t chunks = chunk_memory_bytes(request, sum.volume.in_bits, sum.volume.out_bits);
+std::string memory_text(const Planned& plan) {
   return line("memory",
-              fmt::format("rank {}: {} had, {} wanted, at most {} B of chunks", rank,
-                          bytes_text(sum.had_bits), bytes_text(sum.wanted_bits), grouped(chunks)));
+              fmt::format("rank {}: {} B had, {} B wanted, at most {} B of chunks",
+                          plan.memory_rank, grouped(plan.memory.had_bytes),
+                          grouped(plan.memory.wanted_bytes), grouped(plan.memory.chunk_bytes)));
 }
 
 std::string seconds_text(double seconds) {
@@ -183,13 +182,8 @@ std::string whole_text(const Planned& plan, const ReshardRequest& request) {
   std::string text;
   if (plan.resharding.ranks() <= kMostInMatrix) text += matrix_text(plan.resharding);
   text += moved_text(sum);
-  if (request.gigabytes_per_second > 0)
+  if (request.gigabytes_per_second > 0 && !request.rank)
     text += time_text(request.gigabytes_per_second, sum.largest_in_bits, sum.largest_out_bits, "");
-  if (!request.rank) {
-    // Summed up before, so it can be summed up again.
-    if (const auto largest = reshard::summarize_rank(plan.resharding, sum.largest_rank))
-      text += memory_text(sum.largest_rank, *largest, request);
-  }
   return text;
 }
 
@@ -205,12 +199,12 @@ std::string plan_text(const Planned& plan, const ReshardRequest& request) {
   if (plan.summary) text += whole_text(plan, request);
   if (plan.of_rank) {
     text += rank_text(plan, *request.rank);
-    text += memory_text(*request.rank, *plan.of_rank, request);
-    if (request.gigabytes_per_second > 0 && !plan.summary) {
+    if (request.gigabytes_per_second > 0) {
       text += time_text(request.gigabytes_per_second, plan.of_rank->volume.in_bits,
                         plan.of_rank->volume.out_bits, " for this rank");
     }
   }
+  text += memory_text(plan);
   text += line("it is", plan.name);
   if (plan.simulated) text += simulated_text(*plan.simulated);
   return text;

@@ -13,6 +13,7 @@
 #include "tileglot/api/reshard/reshard.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
+#include "tileglot/relayout/reshard/array.h"
 #include "tileglot/relayout/reshard/assignment.h"
 #include "tileglot/relayout/reshard/chunks.h"
 #include "tileglot/relayout/reshard/node_assignment.h"
@@ -22,6 +23,7 @@
 #include "tileglot/relayout/reshard/resharding.h"
 #include "tileglot/relayout/reshard/simulate.h"
 #include "tileglot/relayout/reshard/summary.h"
+#include "tileglot/relayout/reshard/tile_buffers.h"
 
 namespace tileglot::api {
 namespace {
@@ -110,17 +112,35 @@ core::Result<Planned> planned(const ReshardRequest& request) {
   if (request.rename) TILEGLOT_TRY_STATUS(rename(plan));
   TILEGLOT_TRY_STATUS(sum_up(plan, request));
   plan.name = reshard::name_of(reshard::patterns_of(plan.resharding));
+  if (request.rank) {
+    TILEGLOT_TRY(memory, memory_of(plan, *request.rank, plan.of_rank->volume, request));
+    plan.memory = memory;
+    plan.memory_rank = *request.rank;
+  } else {
+    const std::int64_t largest = plan.summary->largest_rank;
+    TILEGLOT_TRY(memory, memory_of(plan, largest, plan.resharding.volume(largest), request));
+    plan.memory = memory;
+    plan.memory_rank = largest;
+  }
   if (request.simulate) TILEGLOT_TRY_STATUS(simulate(plan, request));
   return plan;
 }
 
-std::int64_t chunk_memory_bytes(const ReshardRequest& request, std::int64_t in_bits,
-                                std::int64_t out_bits) {
+core::Result<RankMemory> memory_of(const Planned& plan, std::int64_t rank,
+                                   const reshard::Volume& volume, const ReshardRequest& request) {
+  const std::vector<reshard::Array>& arrays = plan.resharding.arrays();
+  TILEGLOT_TRY(had, reshard::TileBuffers::of_sources(arrays, rank));
+  TILEGLOT_TRY(wanted, reshard::TileBuffers::of_targets(arrays, rank));
   const std::int64_t window = core::saturating_mul(request.window, request.chunk_bytes);
-  const auto held = [&](std::int64_t bits) {
-    return std::min(core::ceil_div(bits, kBitsOfByte), window);
+  // Each box begins at a byte, so one of elements below a byte may take a byte more.
+  const auto held = [&](std::int64_t bits, std::int64_t boxes) {
+    const std::int64_t more = arrays[0].element_bits < kBitsOfByte ? boxes : 0;
+    return std::min(core::saturating_add(core::ceil_div(bits, kBitsOfByte), more), window);
   };
-  return core::saturating_add(held(in_bits), held(out_bits));
+  return RankMemory{.had_bytes = had.bytes(),
+                    .wanted_bytes = wanted.bytes(),
+                    .chunk_bytes = core::saturating_add(held(volume.in_bits, volume.in_boxes),
+                                                        held(volume.out_bits, volume.out_boxes))};
 }
 
 }  // namespace tileglot::api

@@ -29,12 +29,21 @@ struct Simulated {
   std::int64_t peak_bytes = 0;
 };
 
+/// What a rank needs: its tiles as they are stored, padding included, and chunks at most.
+struct RankMemory {
+  std::int64_t had_bytes = 0;
+  std::int64_t wanted_bytes = 0;
+  std::int64_t chunk_bytes = 0;
+};
+
 struct Planned {
   Asked asked;
   relayout::reshard::Resharding resharding;
   /// Of all ranks; not where only one was asked for and all are too many.
   std::optional<relayout::reshard::Summary> summary = {};
   std::optional<relayout::reshard::RankSummary> of_rank = {};
+  RankMemory memory = {};  ///< of the rank that was asked for, or else the largest
+  std::int64_t memory_rank = 0;
   std::string name = {};
   std::optional<Renamed> renamed = {};
   std::optional<Simulated> simulated = {};
@@ -42,8 +51,8 @@ struct Planned {
 
 core::Result<Planned> planned(const ReshardRequest& request);
 
-/// What a rank holds in chunks at most.
-std::int64_t chunk_memory_bytes(const ReshardRequest& request, std::int64_t in_bits,
-                                std::int64_t out_bits);
+core::Result<RankMemory> memory_of(const Planned& plan, std::int64_t rank,
+                                   const relayout::reshard::Volume& volume,
+                                   const ReshardRequest& request);
 
 }  // namespace tileglot::api

@@ -58,6 +58,15 @@ TEST(Reshard, OneRankListsItsPeers) {
   EXPECT_NE(text.find("at 50 GB/s each way"), std::string::npos) << text;
 }
 
+TEST(Reshard, MemoryIsThatOfTheLayout) {
+  ReshardRequest request = rows_to_columns();
+  request.shape = "f32[8,6]{1,0:T(8,128)}";
+  const Reply reply = reshard(request);
+  ASSERT_TRUE(reply);
+  EXPECT_EQ(reply->json["memory"]["had_bytes"], 8 * 128 * 4);
+  EXPECT_EQ(reply->json["memory"]["chunk_bytes"], 144);
+}
+
 TEST(Reshard, ASimulationCarriesThePlanOut) {
   ReshardRequest request = rows_to_columns();
   request.simulate = true;

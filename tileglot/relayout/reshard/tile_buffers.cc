@@ -50,26 +50,29 @@ core::Result<map::IndexMap> part_of(const TileBuffer& tile, const map::Box& box)
   return map::subarray(tile.map, map::slices_of(box, tile.box.begin));
 }
 
-core::Result<TileBuffers> TileBuffers::of_sources(std::span<const Array> arrays,
-                                                  std::int64_t rank) {
+core::Result<TileBuffers> TileBuffers::of(std::span<const Array> arrays, std::int64_t rank,
+                                          placement::Side Array::* side,
+                                          TileLayout Array::* layout) {
   TileBuffers buffers;
   for (const Array& array : arrays) {
-    TILEGLOT_TRY(tiles, tiles_of(array.source, array.source_layout, array.element_bits, rank));
-    for (TileBuffer& tile : tiles) tile.number = buffers.count_++;
+    TILEGLOT_TRY(tiles, tiles_of(array.*side, array.*layout, array.element_bits, rank));
+    for (TileBuffer& tile : tiles) {
+      tile.number = buffers.count_++;
+      buffers.bytes_ = core::saturating_add(buffers.bytes_, tile.bytes);
+    }
     buffers.tiles_.push_back(std::move(tiles));
   }
   return buffers;
 }
 
+core::Result<TileBuffers> TileBuffers::of_sources(std::span<const Array> arrays,
+                                                  std::int64_t rank) {
+  return of(arrays, rank, &Array::source, &Array::source_layout);
+}
+
 core::Result<TileBuffers> TileBuffers::of_targets(std::span<const Array> arrays,
                                                   std::int64_t rank) {
-  TileBuffers buffers;
-  for (const Array& array : arrays) {
-    TILEGLOT_TRY(tiles, tiles_of(array.target, array.target_layout, array.element_bits, rank));
-    for (TileBuffer& tile : tiles) tile.number = buffers.count_++;
-    buffers.tiles_.push_back(std::move(tiles));
-  }
-  return buffers;
+  return of(arrays, rank, &Array::target, &Array::target_layout);
 }
 
 const TileBuffer& TileBuffers::at(std::size_t array, std::int64_t tile) const {

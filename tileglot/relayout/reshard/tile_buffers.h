@@ -11,6 +11,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/map/box.h"
 #include "tileglot/map/index_map.h"
+#include "tileglot/placement/side.h"
 #include "tileglot/relayout/reshard/array.h"
 
 namespace tileglot::relayout::reshard {
@@ -33,6 +34,8 @@ class TileBuffers {
   static core::Result<TileBuffers> of_targets(std::span<const Array> arrays, std::int64_t rank);
 
   std::size_t count() const { return count_; }
+  /// Of all buffers, padding included.
+  std::int64_t bytes() const { return bytes_; }
   std::span<const TileBuffer> of_array(std::size_t array) const { return tiles_[array]; }
   /// Precondition: the rank has the tile.
   const TileBuffer& at(std::size_t array, std::int64_t tile) const;
@@ -46,10 +49,13 @@ class TileBuffers {
   }
 
  private:
+  static core::Result<TileBuffers> of(std::span<const Array> arrays, std::int64_t rank,
+                                      placement::Side Array::* side, TileLayout Array::* layout);
   core::Status check_sizes(std::span<const std::size_t> sizes, std::string_view side) const;
 
   std::vector<std::vector<TileBuffer>> tiles_ = {};
   std::size_t count_ = 0;
+  std::int64_t bytes_ = 0;
 };
 
 }  // namespace tileglot::relayout::reshard
