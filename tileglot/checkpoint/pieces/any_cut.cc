@@ -86,11 +86,11 @@ std::vector<Box> any_cut(const Extents& extents) {
 void spoil(std::vector<Box>& boxes, const Extents& extents) {
   if (boxes.empty()) return;
   const auto i = static_cast<std::size_t>(any_number(0, std::ssize(boxes)));
-  const std::int64_t how = any_number(0, 4);
-  if (how == 0) boxes.erase(boxes.begin() + static_cast<std::ptrdiff_t>(i));
-  if (how == 1) move_one(boxes[i], extents);
-  if (how == 2) stretch_one(boxes[i], extents);
-  if (how == 3) boxes.insert(boxes.end(), Box(boxes[i]));
+  const std::int64_t how = any_number(0, 8);
+  if (how < 2) boxes.erase(boxes.begin() + static_cast<std::ptrdiff_t>(i));
+  if (how == 2) move_one(boxes[i], extents);
+  if (how > 2 && how < 7) stretch_one(boxes[i], extents);
+  if (how == 7) boxes.insert(boxes.end(), Box(boxes[i]));
 }
 
 void for_each_element(const Extents& extents, const std::function<void(const Coordinate&)>& visit) {
