@@ -133,6 +133,7 @@ std::string text_of(const DigestDifference& difference, const std::string& path,
           ? fmt::format("'{}' is in {} only", name, path)
           : fmt::format("'{}' differs: {} and {}", name, difference.digest, difference.against);
   std::vector<std::string> same;
+  same.reserve(difference.same_as.size());
   for (const std::string& other : difference.same_as)
     same.push_back(fmt::format("'{}'", core::printable(other)));
   if (!same.empty()) text += fmt::format(", with the digest of {} there", fmt::join(same, ", "));
@@ -202,6 +203,7 @@ Reply digest(const DigestRequest& request) {
   TILEGLOT_TRY(tensors, asked_digests(request));
   if (!request.against) return listing(request, tensors);
   std::vector<std::string> paths;
+  paths.reserve(request.paths.size());
   for (const std::string& path : request.paths) paths.push_back(io::path_text(path));
   const std::string path = fmt::format("{}", fmt::join(paths, " + "));
   if (request.against->starts_with("tg1:")) return single_comparison(request, tensors, path);

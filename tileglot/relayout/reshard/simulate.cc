@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <random>
 #include <span>
@@ -180,8 +181,8 @@ core::Result<Simulation> simulate(const Resharding& resharding, const SourceBuff
   TILEGLOT_TRY_STATUS(check_ranks(resharding, sources.size(), targets.size()));
   TILEGLOT_TRY(moves, moves_of(resharding, sources, targets, options.move));
   Network network(resharding.ranks(), options);
-  std::vector<std::int64_t> busy;
-  for (std::int64_t rank = 0; rank < resharding.ranks(); ++rank) busy.push_back(rank);
+  std::vector<std::int64_t> busy(moves.size());
+  std::iota(busy.begin(), busy.end(), std::int64_t{0});
   while (true) {
     TILEGLOT_TRY(still_busy, step_all(moves, network, std::move(busy)));
     busy = std::move(still_busy);
