@@ -17,6 +17,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/io/file/checksum.h"
 #include "tileglot/io/file/locked_file.h"
+#include "tileglot/io/file/memory_mapping.h"
 #include "tileglot/io/file/os_error.h"
 #include "tileglot/io/file/stream.h"
 
@@ -43,14 +44,26 @@ std::vector<std::string> whole_lines(std::string_view text) {
   }
 }
 
+std::string_view text_of(const MemoryMapping& memory) {
+  const auto bytes = memory.bytes();
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
 }  // namespace
 
 core::Result<Journal> Journal::open(const std::string& path, const std::string& output) {
   TILEGLOT_TRY(file, open_locked(path, output, O_APPEND));
   TILEGLOT_TRY(memory, read_all(file.number(), path, kLongestJournal));
-  const auto bytes = memory.bytes();
-  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  return Journal(path, std::move(file), whole_lines(text));
+  return Journal(path, std::move(file), whole_lines(text_of(memory)));
+}
+
+core::Result<std::vector<std::string>> Journal::read(const std::string& path) {
+  const FileDescriptor file(retry_interrupted(
+      [&] { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK); }));
+  if (!file.is_open() && errno == ENOENT) return std::vector<std::string>();
+  if (!file.is_open()) return core::fail(os_error(errno, "read", path));
+  TILEGLOT_TRY(memory, read_all(file.number(), path, kLongestJournal));
+  return whole_lines(text_of(memory));
 }
 
 core::Status Journal::cut(std::int64_t bytes) {
@@ -72,6 +85,11 @@ core::Status Journal::go_on() {
 core::Status Journal::append(std::string_view line) {
   const std::string text = sealed(line);
   return write_all(file_.number(), path_, std::as_bytes(std::span(text)));
+}
+
+core::Status Journal::sync() const {
+  if (::fsync(file_.number()) == 0) return {};
+  return core::fail(os_error(errno, "write", path_));
 }
 
 void Journal::remove() { ::unlink(path_.c_str()); }

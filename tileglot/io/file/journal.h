@@ -6,6 +6,7 @@
 //          kill cut off, and all lines after it, do not count.
 // Why      Finished work is recorded while the rest goes on, and the next run reads it.
 // How      The file is locked while it is open, so it also keeps a second run from the same work.
+//          Journal::read only looks, and takes no lock.
 // Example  begin("job"), append("done 1"): the next open has these two lines.
 //          [tests: journal_test.cc, "lines are found again"]
 // Errors   Those of locked_file.h.
@@ -27,12 +28,17 @@ class Journal {
   /// `output` is named in messages: the file that the work produces.
   static core::Result<Journal> open(const std::string& path, const std::string& output);
 
+  /// The lines of a journal that another process may be writing; none if there is no such file.
+  static core::Result<std::vector<std::string>> read(const std::string& path);
+
   /// The lines at the time of opening.
   const std::vector<std::string>& lines() const { return lines_; }
 
   core::Status begin(std::string_view line);
   core::Status go_on();
   core::Status append(std::string_view line);
+  /// Makes the lines durable.
+  core::Status sync() const;
   void remove();
 
  private:

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "tileglot/io/file/locked_file.h"
 #include "tileglot/io/file/temporary_folder.h"
 
 namespace tileglot::io {
@@ -24,6 +25,7 @@ TEST(Journal, LinesAreFoundAgain) {
     EXPECT_TRUE(journal->lines().empty());
     ASSERT_TRUE(journal->begin("job").has_value());
     ASSERT_TRUE(journal->append("done 1").has_value());
+    ASSERT_TRUE(journal->sync().has_value());
   }
   EXPECT_EQ(lines_of(folder / "j"), (Lines{"job", "done 1"}));
   ASSERT_TRUE(Journal::open(folder / "j", "o")->begin("another").has_value());
@@ -42,6 +44,21 @@ TEST(Journal, ARunGoesOnAfterTheLastWholeLine) {
     ASSERT_TRUE(journal->append("done 2").has_value());
   }
   EXPECT_EQ(lines_of(folder / "j"), (Lines{"job", "done 2"}));
+}
+
+TEST(Journal, AnotherProcessMayLook) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(Journal::read(folder / "j"), Lines());
+  auto journal = Journal::open(folder / "j", "o");
+  ASSERT_TRUE(journal->begin("job").has_value());
+  ASSERT_TRUE(journal->append("done 1").has_value());
+  write_text(folder / "k", read_text(folder / "j") + "done 2");
+  EXPECT_EQ(Journal::read(folder / "j"), (Lines{"job", "done 1"}));
+  EXPECT_EQ(Journal::read(folder / "k"), (Lines{"job", "done 1"}));
+  EXPECT_TRUE(is_locked(folder / "j"));
+  EXPECT_FALSE(is_locked(folder / "k"));
+  EXPECT_FALSE(is_locked(folder / "none"));
+  EXPECT_EQ(Journal::read(folder.path()).error()->code, "io.is_directory");
 }
 
 TEST(Journal, OneProcessHasIt) {

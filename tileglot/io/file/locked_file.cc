@@ -7,7 +7,9 @@
 #include <sys/stat.h>
 
 #include <cerrno>
+#include <chrono>
 #include <string>
+#include <thread>
 
 #include "tileglot/core/error.h"
 #include "tileglot/io/file/file_descriptor.h"
@@ -51,6 +53,18 @@ core::Error busy(const std::string& output) {
            .help = "wait for its end, or end it"}};
 }
 
+/// is_locked() holds a lock for a moment, which is not a writer's.
+int lock(const FileDescriptor& file) {
+  constexpr int kLooks = 5;
+  constexpr std::chrono::milliseconds kMoment(2);
+  for (int look = 0; look < kLooks; ++look) {
+    if (look > 0) std::this_thread::sleep_for(kMoment);
+    if (::flock(file.number(), LOCK_EX | LOCK_NB) == 0) return 0;
+    if (errno != EWOULDBLOCK) return errno;
+  }
+  return EWOULDBLOCK;
+}
+
 }  // namespace
 
 bool has_name(const FileDescriptor& file, const std::string& path) {
@@ -58,6 +72,12 @@ bool has_name(const FileDescriptor& file, const std::string& path) {
   struct stat named = {};
   return ::fstat(file.number(), &opened) == 0 && ::lstat(path.c_str(), &named) == 0 &&
          opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
+}
+
+bool is_locked(const std::string& path) {
+  const FileDescriptor file(retry_interrupted(
+      [&] { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK); }));
+  return file.is_open() && ::flock(file.number(), LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
 }
 
 core::Result<FileDescriptor> open_locked(const std::string& path, const std::string& output,
@@ -69,8 +89,9 @@ core::Result<FileDescriptor> open_locked(const std::string& path, const std::str
         retry_interrupted([&] { return ::open(path.c_str(), all_flags, kNewFileMode); }));
     if (!file.is_open()) return core::fail(not_opened(errno, path, output));
     if (!is_regular(file)) return core::fail(not_regular(path));
-    if (::flock(file.number(), LOCK_EX | LOCK_NB) != 0 && !has_no_locks(errno)) {
-      return core::fail(errno == EWOULDBLOCK ? busy(output) : os_error(errno, "lock", output));
+    const int refusal = lock(file);
+    if (refusal != 0 && !has_no_locks(refusal)) {
+      return core::fail(refusal == EWOULDBLOCK ? busy(output) : os_error(refusal, "lock", output));
     }
     if (has_name(file, path)) return file;
   }

@@ -24,6 +24,9 @@ namespace tileglot::io {
 core::Result<FileDescriptor> open_locked(const std::string& path, const std::string& output,
                                          int flags = 0);
 
+/// True if another process, or another descriptor of this one, has the lock at this moment.
+bool is_locked(const std::string& path);
+
 /// True if the path leads to this very file, and not to one that replaced it.
 bool has_name(const FileDescriptor& file, const std::string& path);
 

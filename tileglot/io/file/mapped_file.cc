@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "tileglot/core/error.h"
+#include "tileglot/io/file/changed_file.h"
 #include "tileglot/io/file/file_descriptor.h"
 #include "tileglot/io/file/memory_mapping.h"
 #include "tileglot/io/file/near_path.h"
@@ -66,13 +67,7 @@ core::Result<MappedFile> MappedFile::of_file(std::string name, FileDescriptor fi
   return MappedFile(std::move(name), std::move(pages), std::move(file));
 }
 
-std::string MappedFile::stamp() const {
-  struct stat status = {};
-  if (!file_.is_open() || ::fstat(file_.number(), &status) != 0) return "";
-  return fmt::format("{} {} {} {}.{} {}.{}", status.st_dev, status.st_ino, status.st_size,
-                     status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec,
-                     status.st_ctim.tv_nsec);
-}
+std::string MappedFile::stamp() const { return file_stamp(file_); }
 
 core::Status MappedFile::check() const {
   struct stat status = {};
@@ -80,10 +75,7 @@ core::Status MappedFile::check() const {
                                             std::cmp_less(status.st_size, bytes().size()));
   if (!is_short && !memory_.lost_pages()) return {};
   return core::fail(
-      {.code = "io.changed",
-       .message = fmt::format("{} {} while it was read", path_text(name_),
-                              is_short ? "became shorter" : "could not be read in every place"),
-       .help = "what was read is incomplete; try again when no other program writes it"});
+      changed_file(name_, is_short ? "became shorter" : "could not be read in every place"));
 }
 
 }  // namespace tileglot::io
