@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tileglot/core/counted.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/near_miss.h"
 #include "tileglot/notation/mesh/limits.h"
@@ -36,12 +37,13 @@ core::Error no_such_axis(std::string_view name, const Mesh& mesh) {
 
 Result<AxisCut> resolve(const PartitionSpec& spec, const Mesh& mesh, std::size_t rank) {
   if (rank > kMaxRank || spec.dims.size() > rank) {
-    return fail({.code = rank > kMaxRank ? "mesh.limit" : "mesh.rank",
-                 .message = rank > kMaxRank
-                                ? fmt::format("an array of more than {} dimensions", kMaxRank)
-                                : fmt::format("{} cuts {} dimensions, and the array has {}",
-                                              print(spec), spec.dims.size(), rank),
-                 .help = "write at most one entry for each dimension"});
+    return fail(
+        {.code = rank > kMaxRank ? "mesh.limit" : "mesh.rank",
+         .message = rank > kMaxRank
+                        ? fmt::format("an array of more than {} dimensions", kMaxRank)
+                        : fmt::format("{} has {}, and the array has {}", print(spec),
+                                      core::counted(std::ssize(spec.dims), "dimension"), rank),
+         .help = "write at most one entry for each dimension"});
   }
   AxisCut cut{.dims = std::vector<DimCut>(rank)};
   std::vector<bool> used(mesh.axes.size(), false);

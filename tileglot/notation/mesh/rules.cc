@@ -99,6 +99,7 @@ Result<std::int64_t> captured_number(const RuleMatch& found, std::string_view ca
 }
 
 Result<std::int64_t> place_of(const Rule& rule, const RuleMatch& found) {
+  if (rule.place->capture.empty()) return rule.place->number;
   TILEGLOT_TRY(number, captured_number(found, rule.place->capture));
   if (const core::Checked product = core::checked_mul(number, rule.place->multiply))
     return *product / rule.place->divide;
@@ -107,6 +108,16 @@ Result<std::int64_t> place_of(const Rule& rule, const RuleMatch& found) {
                                       rule.place->multiply),
                .help = "multiply by less"});
 }
+
+namespace {
+
+std::string print(const PlaceRule& place) {
+  if (place.capture.empty()) return fmt::format("{} {}", place.axis, place.number);
+  return fmt::format("{} {{{}}} * {} / {}", place.axis, place.capture, place.multiply,
+                     place.divide);
+}
+
+}  // namespace
 
 std::string print(const Rule& rule) {
   std::vector<std::string> patterns;
@@ -117,10 +128,7 @@ std::string print(const Rule& rule) {
   if (rule.stack) text += fmt::format(" stack {{{}}}", *rule.stack);
   if (rule.concat) text += fmt::format(" concat {}", *rule.concat);
   if (rule.repeat != 1) text += fmt::format(" repeat {}", rule.repeat);
-  if (rule.place) {
-    text += fmt::format(" on {} {{{}}} * {} / {}", rule.place->axis, rule.place->capture,
-                        rule.place->multiply, rule.place->divide);
-  }
+  if (rule.place) text += fmt::format(" on {}", print(*rule.place));
   if (rule.words) text += fmt::format(" {}", print(*rule.words));
   return text;
 }

@@ -5,6 +5,7 @@
 //            mesh MESH                          the mesh of all rules, once
 //            PATTERN, .. [OPTIONS] WORDS        tensors whose name matches one of the patterns
 //            PATTERN, .. on AXIS {l} * 4 / 80   only devices whose coordinate on the axis is that
+//            PATTERN, .. on AXIS 0              the same, of arrays without a number
 //          OPTIONS are
 //            -> NAME      the tensor that is made, with the stars and captures of the pattern
 //            stack {e}    made of one tensor for each value of the capture, one more dimension
@@ -35,10 +36,11 @@
 
 namespace tileglot::notation::mesh {
 
-/// The coordinate floor(capture * multiply / divide) of an axis.
+/// The coordinate floor(capture * multiply / divide) of an axis, or `number` where there is no capture.
 struct PlaceRule {
   std::string axis = {};
-  std::string capture = {};
+  std::string capture = {};  ///< empty: there is none
+  std::int64_t number = 0;
   std::int64_t multiply = 1;
   std::int64_t divide = 1;
   friend bool operator==(const PlaceRule&, const PlaceRule&) = default;

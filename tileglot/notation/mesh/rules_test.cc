@@ -56,6 +56,11 @@ TEST(Rules, TheFirstRuleWithWordsCounts) {
   EXPECT_EQ(match(rules, "a.gate_proj.weight")->pattern, 1U);
   EXPECT_EQ(match(rules, "norm")->rule, 4U);
   EXPECT_EQ(match_place(rules, "norm"), std::nullopt);
+  const Rules numbered = *parse_rules("embed on pp 0\nlm_head on pp 3 P()");
+  EXPECT_EQ(place_of(numbered.rules[0], *match_place(numbered, "embed")), 0);
+  EXPECT_EQ(place_of(numbered.rules[1], *match_place(numbered, "lm_head")), 3);
+  EXPECT_EQ(print(numbered.rules[1]), "lm_head on pp 3 P()");
+  EXPECT_EQ(parse_rules("l on pp 9223372036854775808").error()->code, "scan.integer_too_large");
   EXPECT_EQ(target_name(rules.rules[4], *match(rules, "norm"), "norm"), "norm");
 }
 
@@ -75,7 +80,8 @@ TEST(Rules, OtherLinesAreRefused) {
   for (const std::string_view text :
        {"a", "a,", "a -> b -> c P()", "a stack {e} P()", "a -> *.b P()", "a -> {e} P()",
         "a -> {x,y} P()", "{e} stack e P()", "a repeat 0 P()", "a concat -1 P()", "a on P()",
-        "{l} on pp {l} / 0", "mesh 4\nmesh 4", "{e} stack {e} stack {e} P()"}) {
+        "{l} on pp {l} / 0", "l on pp", "l on pp -1", "mesh 4\nmesh 4",
+        "{e} stack {e} stack {e} P()"}) {
     EXPECT_EQ(code_of_rules(text), "mesh.rule") << text;
   }
   EXPECT_EQ(code_of_rules("a{ P()"), "mesh.pattern");

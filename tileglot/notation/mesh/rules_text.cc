@@ -208,6 +208,12 @@ class RuleReader {
     if (place.axis.empty())
       return bad_rule("expected an axis after on", here(), "write on pp {l} * 4 / 80");
     at_ += scanner.position();
+    if (!at_end() && text_[at_] >= '0' && text_[at_] <= '9') {
+      TILEGLOT_TRY(number, read_number("a coordinate", 0));
+      place.number = number;
+      rule.place = std::move(place);
+      return {};
+    }
     TILEGLOT_TRY(capture, read_capture(rule));
     place.capture = std::move(capture);
     if (accept("*")) {
