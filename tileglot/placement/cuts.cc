@@ -32,7 +32,7 @@ core::Result<Cuts> Cuts::even(std::int64_t extent, std::int64_t tiles) {
     return core::fail(
         {.code = "placement.cuts",
          .message = fmt::format("{} coordinates cannot be cut into {} tiles", extent, tiles),
-         .help = "an extent is at least 0 and a number of tiles at least 1"});
+         .help = "write an extent of 0 or more and at least 1 tile"});
   }
   Cuts result;
   result.extent_ = extent;
@@ -43,9 +43,11 @@ core::Result<Cuts> Cuts::even(std::int64_t extent, std::int64_t tiles) {
 
 core::Result<Cuts> Cuts::at(std::vector<std::int64_t> begins) {
   if (begins.size() < 2 || begins.front() != 0 || !std::ranges::is_sorted(begins)) {
-    return core::fail({.code = "placement.cuts",
-                       .message = fmt::format("the tiles begin at {}", fmt::join(begins, ", ")),
-                       .help = "begin at 0, ascend, and end with the extent"});
+    return core::fail(
+        {.code = "placement.cuts",
+         .message = fmt::format("the tiles begin at {}", fmt::join(begins, ", ")),
+         .help =
+             "list where each tile begins, from 0 upwards, and then the extent, such as 0, 4, 8"});
   }
   if (static_cast<std::int64_t>(begins.size()) - 1 > kMostListed) {
     return core::fail({.code = "placement.limit",

@@ -94,7 +94,7 @@ core::Result<Pieces> Pieces::of(std::vector<std::int64_t> extents, std::vector<P
     return core::fail({.code = "placement.limit",
                        .message = fmt::format("{} pieces are listed; at most {} can be",
                                               pieces.size(), kMostListed),
-                       .help = "use larger pieces"});
+                       .help = "list fewer, larger pieces"});
   }
   TILEGLOT_TRY_STATUS(check_extents(extents));
   Pieces result;

@@ -21,8 +21,8 @@ constexpr std::int64_t kMostPlaces = std::int64_t{1} << 62;
 
 core::Error too_far() {
   return {{.code = "placement.limit",
-           .message = "the places do not fit in 62 bits",
-           .help = "check the counts and strides"}};
+           .message = "the numbers of the places do not fit in 62 bits",
+           .help = "number devices, or ranks, below 2^62"}};
 }
 
 core::Error too_many(std::int64_t count) {

@@ -25,7 +25,7 @@ core::Result<Spread> Spread::of(std::vector<Cuts> cuts, std::int64_t copies, Pla
         !core::multiply_fits(result.tiles_, cut.tiles(), result.tiles_)) {
       return core::fail({.code = "placement.limit",
                          .message = "the elements or the tiles of the array do not fit in 63 bits",
-                         .help = "check the extents"});
+                         .help = "write smaller extents, or cut into fewer tiles"});
     }
   }
   const core::Checked held = core::checked_mul(result.tiles_, copies);

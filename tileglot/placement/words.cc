@@ -57,6 +57,17 @@ core::Result<Spread> read_any(std::string_view text, std::span<const std::int64_
 
 }  // namespace
 
+core::Result<Needs> needs_of(std::string_view text) {
+  if (notation::mesh::looks_like_words(text)) {
+    TILEGLOT_TRY(words, core::with_line(notation::mesh::parse_words(text), text));
+    const bool has_mesh = std::holds_alternative<notation::mesh::NamedSharding>(words);
+    return has_mesh ? Needs::kNothing : Needs::kMesh;
+  }
+  TILEGLOT_TRY(sharding, core::with_line(notation::xla::parse_sharding(text), text));
+  const bool is_whole = sharding.kind == notation::xla::ShardingKind::kReplicated;
+  return is_whole ? Needs::kDevices : Needs::kNothing;
+}
+
 core::Result<Spread> read_spread(std::string_view text, std::span<const std::int64_t> extents,
                                  const Context& context) {
   return core::with_line(read_any(text, extents, context), text);

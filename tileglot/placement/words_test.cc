@@ -53,6 +53,17 @@ TEST(ReadSpread, AMeshSaysHowManyDevicesHaveCopies) {
   EXPECT_EQ(lost.error()->code, "placement.devices");
 }
 
+TEST(ReadSpread, TextsLeaveDifferentThingsToTheirContext) {
+  for (const char* text : {"{devices=[2,2]<=[4]}", "{maximal device=0}",
+                           "NamedSharding(mesh=Mesh('x': 4), spec=P('x'), memory_kind=device)"})
+    EXPECT_EQ(*needs_of(text), Needs::kNothing) << text;
+  EXPECT_EQ(*needs_of("{replicated}"), Needs::kDevices);
+  for (const char* text : {"P()", "P('x', None)", "[Shard(0)]", "S(0)R"})
+    EXPECT_EQ(*needs_of(text), Needs::kMesh) << text;
+  EXPECT_TRUE(needs_of("{devices=").error()->line);
+  EXPECT_TRUE(needs_of("P('x'").error()->line);
+}
+
 TEST(ReadSpread, ErrorsPointIntoTheText) {
   const auto unknown = read("P('z', None)", "x=4 y=2");
   ASSERT_FALSE(unknown);

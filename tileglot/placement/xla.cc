@@ -30,7 +30,8 @@ namespace xla = notation::xla;
 core::Error not_a_spread(std::string_view kind) {
   return {{.code = "placement.sharding",
            .message = fmt::format("'{}' does not say which part each device has", kind),
-           .help = "name a sharding of tiles or copies; sums that are not reduced are not copies"}};
+           .help = "write tiles, such as {devices=[4,1]<=[4]}, or copies: {replicated}; reduce "
+                   "partial sums first"}};
 }
 
 /// The devices in the order of the tiles.

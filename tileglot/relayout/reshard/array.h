@@ -21,6 +21,8 @@
 
 namespace tileglot::relayout::reshard {
 
+inline constexpr std::int64_t kByteBits = 8;
+
 /// The layout of a tile of these extents. Empty: row-major.
 using TileLayout = std::function<core::Result<map::IndexMap>(std::span<const std::int64_t>)>;
 

@@ -21,8 +21,9 @@ namespace {
 
 class Finder {
  public:
-  explicit Finder(const RankClasses& classes)
+  Finder(const RankClasses& classes, Parts parts)
       : classes_(classes),
+        parts_(parts),
         holders_(classes.had.size()),
         idle_holders_(classes.had.size()),
         receivers_(classes.had.size()) {
@@ -59,9 +60,12 @@ class Finder {
   }
 
  private:
-  static Pattern named(PatternKind kind, const Groups& groups) {
-    return {
-        .kind = kind, .group_size = groups.size, .groups = groups.count, .copies = groups.copies};
+  Pattern named(PatternKind kind, const Groups& groups) const {
+    return {.kind = kind,
+            .group_size = groups.size,
+            .groups = groups.count,
+            .copies = groups.copies,
+            .parts = parts_};
   }
 
   std::size_t family_with(std::vector<TilePart> parts) {
@@ -77,10 +81,13 @@ class Finder {
     }
   }
 
+  /// Parts of any size count as one element each: so families do not differ by sizes.
   std::vector<TilePart> parts_of(std::size_t want) const {
     const std::span<const Overlap> sources = classes_.sources(want);
     std::vector<TilePart> parts;
-    for (const Overlap& overlap : sources) parts.emplace_back(overlap.has, overlap.elements);
+    parts.reserve(sources.size());
+    for (const Overlap& overlap : sources)
+      parts.emplace_back(overlap.has, parts_ == Parts::kUneven ? 1 : overlap.elements);
     return parts;
   }
 
@@ -182,6 +189,7 @@ class Finder {
   }
 
   const RankClasses& classes_;
+  Parts parts_;
   std::vector<std::int64_t> holders_;
   std::vector<std::int64_t> idle_holders_;  ///< those that lack nothing
   std::vector<std::int64_t> receivers_;     ///< how many ranks lack elements that a has-class has
@@ -191,6 +199,10 @@ class Finder {
 
 }  // namespace
 
-Pattern array_pattern(const RankClasses& classes) { return Finder(classes).pattern(); }
+Pattern array_pattern(const RankClasses& classes) {
+  const Pattern equal = Finder(classes, Parts::kEqual).pattern();
+  if (equal.kind != PatternKind::kIrregular) return equal;
+  return Finder(classes, Parts::kUneven).pattern();
+}
 
 }  // namespace tileglot::relayout::reshard

@@ -13,6 +13,7 @@
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/box.h"
+#include "tileglot/relayout/reshard/array.h"
 #include "tileglot/relayout/reshard/resharding.h"
 #include "tileglot/relayout/reshard/transfer.h"
 
@@ -22,7 +23,6 @@ namespace {
 constexpr std::int64_t kLeastChunkBytes = 16;
 constexpr std::int64_t kMostChunkBytes = std::int64_t{1} << 40;
 constexpr std::size_t kMostParts = std::size_t{1} << 24;
-constexpr std::int64_t kBitsOfAByte = 8;
 
 /// Appends boxes of at most `most` elements that make up the box, row-major.
 void cut_into_rows(const map::Box& box, std::int64_t most, std::vector<map::Box>& rows) {
@@ -51,7 +51,7 @@ class Gatherer {
 
   void add(const Transfer& transfer) {
     const std::int64_t bits = resharding_.arrays()[transfer.array].element_bits;
-    const std::int64_t most = chunk_bytes_ * kBitsOfAByte / bits;
+    const std::int64_t most = chunk_bytes_ * kByteBits / bits;
     if (transfer.box.size() / most > static_cast<std::int64_t>(kMostParts)) {
       is_full_ = true;
       return;
@@ -59,7 +59,7 @@ class Gatherer {
     rows_.clear();
     cut_into_rows(transfer.box, most, rows_);
     for (map::Box& row : rows_) {
-      const std::int64_t bytes = core::ceil_div(row.size() * bits, kBitsOfAByte);
+      const std::int64_t bytes = core::ceil_div(row.size() * bits, kByteBits);
       pieces_.push_back({transfer.from, transfer.to, transfer.is_forwarded(),
                          Part{transfer.array, transfer.source_tile, transfer.target_tile,
                               std::move(row), 0, bytes}});
@@ -133,7 +133,7 @@ core::Status check_chunk_bytes(std::int64_t chunk_bytes) {
   if (chunk_bytes >= kLeastChunkBytes && chunk_bytes <= kMostChunkBytes) return {};
   return core::fail({.code = "reshard.chunk",
                      .message = fmt::format("a chunk cannot have {} bytes", chunk_bytes),
-                     .help = "a chunk has from 16 bytes, the largest element, to 2^40"});
+                     .help = "write from 16 bytes, the largest element, to 2^40, such as 8MiB"});
 }
 
 core::Result<Chunks> chunks_of(const Resharding& resharding, std::int64_t rank,

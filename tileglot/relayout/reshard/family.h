@@ -3,7 +3,8 @@
 //
 // What     A Family is all ranks whose target tiles consist of the same numbers of elements of the
 //          same has-classes. gather, all_gather, all_to_all and all_to_all_then_all_gather say how many
-//          disjoint groups of its ranks fit those words of pattern.h.
+//          disjoint groups of its ranks fit those words of pattern.h. Where parts may be uneven, the caller
+//          counts each as one element.
 // Why      Each rank of such a group has another part, so a group is within a family, and families
 //          are looked at alone.
 // How      By counts; pattern.h says why they suffice.

@@ -24,10 +24,12 @@ using core::Status;
 
 Status check_node_size(std::int64_t ranks_per_node) {
   if (ranks_per_node >= 1 && ranks_per_node <= kMaxRanksPerNode) return {};
-  return fail({.code = "reshard.ranks_per_node",
-               .message = fmt::format("a node cannot have {} ranks; it has 1 to {}", ranks_per_node,
-                                      kMaxRanksPerNode),
-               .help = "ranks 0..k-1 are on the first node, k..2k-1 on the second, and so on"});
+  return fail(
+      {.code = "reshard.ranks_per_node",
+       .message = fmt::format("a node cannot have {} ranks; it has 1 to {}", ranks_per_node,
+                              kMaxRanksPerNode),
+       .help =
+           "write how many consecutive ranks share a machine, such as 8, or rename without nodes"});
 }
 
 /// Pairs of ranks, sorted by their pairs of nodes.

@@ -95,23 +95,25 @@ std::string percent(double share) {
 }  // namespace
 
 std::string name_of(const Pattern& pattern) {
+  const std::string parts = pattern.parts == Parts::kUneven ? " of uneven parts" : "";
   switch (pattern.kind) {
     case PatternKind::kNotExamined: return "not examined";
     case PatternKind::kNothing: return "nothing moves";
     case PatternKind::kSlice: return "a slice: nothing moves";
     case PatternKind::kPermute: return "a permute";
     case PatternKind::kBroadcast: return "a broadcast from one rank" + in_each_group(pattern);
-    case PatternKind::kScatter: return "a scatter from one rank" + in_each_group(pattern);
-    case PatternKind::kGather: return "a gather to one rank" + in_each_group(pattern);
+    case PatternKind::kScatter:
+      return "a scatter" + parts + " from one rank" + in_each_group(pattern);
+    case PatternKind::kGather: return "a gather" + parts + " to one rank" + in_each_group(pattern);
     case PatternKind::kIrregular: return "irregular";
     case PatternKind::kAllGather:
     case PatternKind::kAllToAll:
     case PatternKind::kAllToAllThenAllGather: break;
   }
   const std::string groups = pattern.is_whole ? "" : in_groups(pattern.group_size);
-  if (pattern.kind == PatternKind::kAllGather) return "an all-gather" + groups;
-  if (pattern.kind == PatternKind::kAllToAll) return "an all-to-all" + groups;
-  return "an all-to-all, then an all-gather" + in_groups(pattern.copies) +
+  if (pattern.kind == PatternKind::kAllGather) return "an all-gather" + parts + groups;
+  if (pattern.kind == PatternKind::kAllToAll) return "an all-to-all" + parts + groups;
+  return "an all-to-all" + parts + ", then an all-gather" + in_groups(pattern.copies) +
          (pattern.is_whole ? "" : fmt::format(", within groups of {}", pattern.group_size));
 }
 

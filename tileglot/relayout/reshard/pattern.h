@@ -13,6 +13,9 @@
 //            all-to-all     in each group each rank wants other elements, an equal part from each
 //            all-to-all, then an all-gather
 //                           the same, but `copies` ranks of a group want each tile
+//          If none fits, those from scatter on are tried again with parts of any size, which MPI calls
+//          scatterv, gatherv, allgatherv and alltoallv: an extent that does not divide makes the last
+//          tiles shorter. A rank without a part is in no group.
 //          A part is what a rank has of what is wanted: a slice before any of these goes without
 //          saying. A rank that lacks anything is in one group, and a sender is in one at most.
 // Why      The name says which collective would do.
@@ -27,6 +30,8 @@
 //          all-gather in pairs. First 0 and 2, and 1 and 3, exchange halves of their rows, then 0
 //          and 1, and 2 and 3, tell each other what they have: 18 elements for each, the bound.
 //          [tests: pattern_test.cc, "rows to columns on two ranks each"]
+//          f32[15] of 8 ranks to all: an all-gather of uneven parts, seven of 2 and one of 1.
+//          [tests: pattern_test.cc, "shorter last tiles are uneven parts"]
 // Errors   None. What takes more than a limit to look at is kNotExamined.
 #pragma once
 
@@ -55,12 +60,16 @@ enum class PatternKind {
   kIrregular,
 };
 
+/// What the parts of a scatter, a gather or an exchange are.
+enum class Parts : std::uint8_t { kEqual, kUneven };
+
 struct Pattern {
   PatternKind kind = PatternKind::kNothing;
   std::int64_t group_size = 1;  ///< senders included; 1 where the kind has no groups
   std::int64_t groups = 0;
   std::int64_t copies = 1;  ///< of a tile in a group of kAllToAllThenAllGather
   bool is_whole = false;    ///< one group has all ranks of the resharding
+  Parts parts = Parts::kEqual;
   friend bool operator==(const Pattern&, const Pattern&) = default;
 };
 

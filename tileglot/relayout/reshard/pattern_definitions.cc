@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "tileglot/map/box.h"
@@ -58,22 +59,32 @@ Definitions::Definitions(const Resharding& resharding)
   }
 }
 
-PatternKind Definitions::first() const {
+Pattern Definitions::first() const {
   for (const Kind kind :
        {Kind::kSlice, Kind::kNothing, Kind::kPermute, Kind::kBroadcast, Kind::kScatter,
         Kind::kGather, Kind::kAllGather, Kind::kAllToAll, Kind::kAllToAllThenAllGather}) {
-    for (std::size_t size = 1; size <= has_.size() + 1; ++size) {
-      for (std::size_t copies = 1; copies <= size; ++copies) {
-        if (holds(kind, size, copies)) return kind;
-      }
+    if (holds_in_some_groups(kind, Parts::kEqual)) return {.kind = kind};
+  }
+  for (const Kind kind : {Kind::kScatter, Kind::kGather, Kind::kAllGather, Kind::kAllToAll,
+                          Kind::kAllToAllThenAllGather}) {
+    if (holds_in_some_groups(kind, Parts::kUneven)) return {.kind = kind, .parts = Parts::kUneven};
+  }
+  return {.kind = Kind::kIrregular};
+}
+
+bool Definitions::holds_in_some_groups(Kind kind, Parts parts) const {
+  for (std::size_t size = 1; size <= has_.size() + 1; ++size) {
+    for (std::size_t copies = 1; copies <= size; ++copies) {
+      if (holds(kind, parts, size, copies)) return true;
     }
   }
-  return Kind::kIrregular;
+  return false;
 }
 
 bool Definitions::holds(const Pattern& pattern) const {
   const auto size = static_cast<std::size_t>(pattern.group_size);
-  if (!holds(pattern.kind, size, static_cast<std::size_t>(pattern.copies))) return false;
+  if (!holds(pattern.kind, pattern.parts, size, static_cast<std::size_t>(pattern.copies)))
+    return false;
   const auto groups = static_cast<std::size_t>(pattern.groups);
   switch (pattern.kind) {
     case Kind::kBroadcast:
@@ -86,20 +97,20 @@ bool Definitions::holds(const Pattern& pattern) const {
   }
 }
 
-bool Definitions::holds(Kind kind, std::size_t size, std::size_t copies) const {
+bool Definitions::holds(Kind kind, Parts parts, std::size_t size, std::size_t copies) const {
   const bool is_lacking = !lacking_.empty();
   if (copies != 1 && kind != Kind::kAllToAllThenAllGather) return false;
   switch (kind) {
     case Kind::kNothing: return !is_lacking && !is_slice();
     case Kind::kSlice: return !is_lacking && is_slice();
-    case Kind::kPermute: return is_lacking && size == 1 && has_roots(kind, 1);
+    case Kind::kPermute: return is_lacking && size == 1 && has_roots(kind, parts, 1);
     case Kind::kBroadcast:
-    case Kind::kScatter: return is_lacking && size > 1 && has_roots(kind, size - 1);
-    case Kind::kGather: return is_lacking && size > 1 && gathers(size);
+    case Kind::kScatter: return is_lacking && size > 1 && has_roots(kind, parts, size - 1);
+    case Kind::kGather: return is_lacking && size > 1 && gathers(parts, size);
     case Kind::kAllGather:
     case Kind::kAllToAll:
     case Kind::kAllToAllThenAllGather:
-      return is_lacking && size > 1 && exchange(kind, size, copies);
+      return is_lacking && size > 1 && exchange(kind, parts, size, copies);
     default: return true;
   }
 }
@@ -135,11 +146,11 @@ bool Definitions::split(const Ranks& ranks, std::size_t size, const Senders& tak
   return false;
 }
 
-bool Definitions::has_roots(Kind kind, std::size_t receivers) const {
+bool Definitions::has_roots(Kind kind, Parts parts, std::size_t receivers) const {
   const bool may_lack = kind == Kind::kPermute;
   return split(lacking_, receivers, {},
                [&](const Ranks& group, const Senders& taken, const Next& next) {
-                 if (!may_lack && !are_served_alike(kind, group)) return false;
+                 if (!may_lack && !are_served_alike(kind, parts, group)) return false;
                  for (std::size_t root = 0; root < has_.size(); ++root) {
                    if (taken[root] || (lacks(root) && !may_lack) || !has_all(root, group)) continue;
                    if (next(Senders(taken).set(root))) return true;
@@ -153,9 +164,9 @@ bool Definitions::has_all(std::size_t root, const Ranks& group) const {
                              [&](std::size_t rank) { return contains(has_[root], wants_[rank]); });
 }
 
-bool Definitions::are_served_alike(Kind kind, const Ranks& group) const {
+bool Definitions::are_served_alike(Kind kind, Parts parts, const Ranks& group) const {
   for (const std::size_t a : group) {
-    if (wants_[a].count() != wants_[group[0]].count()) return false;
+    if (parts == Parts::kEqual && wants_[a].count() != wants_[group[0]].count()) return false;
     for (const std::size_t b : group) {
       if (kind == Kind::kBroadcast && wants_[a] != wants_[b]) return false;
       if (kind == Kind::kScatter && a != b && (wants_[a] & wants_[b]).any()) return false;
@@ -164,48 +175,54 @@ bool Definitions::are_served_alike(Kind kind, const Ranks& group) const {
   return true;
 }
 
-bool Definitions::gathers(std::size_t size) const {
+bool Definitions::gathers(Parts parts, std::size_t size) const {
   return split(lacking_, 1, {}, [&](const Ranks& group, const Senders& taken, const Next& next) {
     const std::size_t to = group[0];
     const Elements own = wants_[to] & has_[to];
     const std::size_t senders = size - 1;
-    const std::size_t parts = senders + (own.any() ? 1 : 0);
-    if (parts < 2 || wants_[to].count() % parts != 0) return false;
-    const std::size_t part = wants_[to].count() / parts;
-    if (own.any() && own.count() != part) return false;
-    return sends_parts(wants_[to] & ~own, part, 0, taken, next);
+    const std::size_t count = senders + (own.any() ? 1 : 0);
+    if (count < 2) return false;
+    std::optional<std::size_t> part;
+    if (parts == Parts::kEqual) {
+      part = wants_[to].count() / count;
+      if (*part * count != wants_[to].count() || (own.any() && own.count() != *part)) return false;
+    }
+    return sends_parts(wants_[to] & ~own, part, senders, 0, taken, next);
   });
 }
 
-bool Definitions::sends_parts(const Elements& rest, std::size_t part, std::size_t from,
-                              const Senders& taken, const Next& next) const {
-  if (rest.none()) return next(taken);
+bool Definitions::sends_parts(const Elements& rest, std::optional<std::size_t> part,
+                              std::size_t senders, std::size_t from, const Senders& taken,
+                              const Next& next) const {
+  if (senders == 0) return rest.none() && next(taken);
   for (std::size_t rank = from; rank < has_.size(); ++rank) {
     const Elements sent = rest & has_[rank];
-    if (taken[rank] || lacks(rank) || sent.count() != part) continue;
-    if (sends_parts(rest & ~sent, part, rank + 1, Senders(taken).set(rank), next)) return true;
+    if (taken[rank] || lacks(rank) || sent.none() || (part && sent.count() != *part)) continue;
+    if (sends_parts(rest & ~sent, part, senders - 1, rank + 1, Senders(taken).set(rank), next))
+      return true;
   }
   return false;
 }
 
-bool Definitions::exchange(Kind kind, std::size_t size, std::size_t copies) const {
+bool Definitions::exchange(Kind kind, Parts parts, std::size_t size, std::size_t copies) const {
   return split(lacking_, size, {}, [&](const Ranks& group, const Senders& taken, const Next& next) {
-    return has_equal_parts(group) && wants_copies(kind, group, copies) && next(taken);
+    return has_parts(parts, group) && wants_copies(kind, group, copies) && next(taken);
   });
 }
 
-bool Definitions::has_equal_parts(const Ranks& group) const {
+bool Definitions::has_parts(Parts parts, const Ranks& group) const {
   const std::size_t part = (has_[group[0]] & wants_[group[0]]).count();
   for (const std::size_t to : group) {
     Elements all;
     for (const std::size_t from : group) {
       const Elements sent = has_[from] & wants_[to];
-      if (sent.count() != part || (all & sent).any()) return false;
+      if (sent.none() || (all & sent).any()) return false;
+      if (parts == Parts::kEqual && sent.count() != part) return false;
       all |= sent;
     }
     if (all != wants_[to]) return false;
   }
-  return part > 0;
+  return true;
 }
 
 bool Definitions::wants_copies(Kind kind, const Ranks& group, std::size_t copies) const {

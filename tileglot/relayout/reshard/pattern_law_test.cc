@@ -27,7 +27,7 @@ namespace {
 using Kind = PatternKind;
 using Extents = std::vector<std::int64_t>;
 
-/// Even tiles of a mesh of 4, 6 or 8 ranks, or of fewer, whose axes come in any order.
+/// Tiles of a mesh of 4, 6 or 8 ranks, or of fewer, whose axes come in any order.
 placement::Spread any_mesh_spread(const Extents& extents) {
   const auto axes =
       *rc::gen::elementOf(std::vector<Extents>{{2, 2}, {2, 3}, {2, 2, 2}, {2, 2, 2}, {4}});
@@ -58,9 +58,10 @@ placement::Spread any_mesh_spread(const Extents& extents) {
   return *placement::Spread::of(std::move(cuts), copies, *placement::Places::of_digits(digits));
 }
 
-Extents any_even_extents() {
-  return *rc::gen::elementOf(
-      std::vector<Extents>{{8}, {12}, {4, 4}, {8, 8}, {2, 12}, {8, 6}, {4, 4, 4}, {7, 4}});
+/// Some leave the last tile shorter.
+Extents any_mesh_extents() {
+  return *rc::gen::elementOf(std::vector<Extents>{
+      {8}, {12}, {4, 4}, {8, 8}, {2, 12}, {8, 6}, {4, 4, 4}, {7, 4}, {7}, {15}, {11, 7}, {7, 15}});
 }
 
 Resharding of(placement::Side source, placement::Side target) {
@@ -71,14 +72,18 @@ Resharding of(placement::Side source, placement::Side target) {
 
 /// Rows, all or one rank's whole to columns on some of 8 ranks each, or any pair.
 Resharding any_mesh_pair() {
-  const Extents extents = any_even_extents();
-  if (*rc::gen::inRange(0, 3) > 0) return of(any_mesh_spread(extents), any_mesh_spread(extents));
-  const auto cut = [](std::int64_t rows, std::int64_t columns, std::int64_t ranks) {
+  if (*rc::gen::inRange(0, 3) > 0) {
+    const Extents extents = any_mesh_extents();
+    return of(any_mesh_spread(extents), any_mesh_spread(extents));
+  }
+  const Extents extents{*rc::gen::element<std::int64_t>(8, 8, 15),
+                        *rc::gen::element<std::int64_t>(8, 8, 15)};
+  const auto cut = [&](std::int64_t rows, std::int64_t columns, std::int64_t ranks) {
     std::vector<placement::Digit> digits{{2, 1}, {2, 2}, {2, 4}};
     if (*rc::gen::arbitrary<bool>()) std::ranges::reverse(digits);
     if (ranks == 1) digits.clear();
     return *placement::Spread::of(
-        {*placement::Cuts::even(8, rows), *placement::Cuts::even(8, columns)},
+        {*placement::Cuts::even(extents[0], rows), *placement::Cuts::even(extents[1], columns)},
         ranks / (rows * columns), *placement::Places::of_digits(digits));
   };
   const std::int64_t rows = *rc::gen::element<std::int64_t>(8, 8, 1);
@@ -88,17 +93,22 @@ Resharding any_mesh_pair() {
 }
 
 TEST(PatternLaw, AMeshHasTheFirstNameThatFits) {
-  std::map<Kind, int> found;
+  std::map<std::pair<Kind, Parts>, int> found;
   core::check_law("a_mesh_has_the_first_name_that_fits", 60000, [&] {
     const Resharding resharding = any_mesh_pair();
     const Definitions definitions(resharding);
     const Pattern pattern = patterns_of(resharding).front().pattern;
-    ++found[pattern.kind];
-    RC_ASSERT(static_cast<int>(pattern.kind) == static_cast<int>(definitions.first()));
+    ++found[{pattern.kind, pattern.parts}];
+    const Pattern first = definitions.first();
+    RC_ASSERT(static_cast<int>(pattern.kind) == static_cast<int>(first.kind));
+    RC_ASSERT(static_cast<int>(pattern.parts) == static_cast<int>(first.parts));
     RC_ASSERT(definitions.holds(pattern));
   });
   for (int kind = 1; kind <= static_cast<int>(Kind::kIrregular); ++kind)
-    EXPECT_GT(found[static_cast<Kind>(kind)], core::law_minimum(50)) << kind;
+    EXPECT_GT((found[{static_cast<Kind>(kind), Parts::kEqual}]), core::law_minimum(50)) << kind;
+  for (const Kind kind : {Kind::kScatter, Kind::kGather, Kind::kAllGather, Kind::kAllToAll,
+                          Kind::kAllToAllThenAllGather})
+    EXPECT_GT((found[{kind, Parts::kUneven}]), core::law_minimum(50)) << static_cast<int>(kind);
 }
 
 TEST(PatternLaw, WhatIsNamedIsWhatTheNameMeans) {

@@ -105,9 +105,25 @@ TEST(Pattern, OneRankHasOrWantsAll) {
             "a gather to one rank in each pair");
 }
 
-TEST(Pattern, UnequalPartsAreIrregular) {
+TEST(Pattern, ShorterLastTilesAreUnevenParts) {
   EXPECT_EQ(name("{devices=[8]<=[8]}", "{replicated}", {16}), "an all-gather");
-  EXPECT_EQ(name("{devices=[8]<=[8]}", "{replicated}", {15}), "irregular");
+  EXPECT_EQ(name("{devices=[8]<=[8]}", "{replicated}", {15}), "an all-gather of uneven parts");
+  EXPECT_EQ(name("{devices=[8,1]<=[8]}", "{devices=[1,8]<=[8]}", {15, 15}),
+            "an all-to-all of uneven parts");
+  EXPECT_EQ(name("{devices=[8,1]<=[8]}", "{devices=[2,4]<=[8]}", {15, 8}),
+            "an all-to-all of uneven parts in groups of 4");
+  EXPECT_EQ(name("{devices=[4,1]<=[4]}", kColumnsOnPairs, {7, 5}),
+            "an all-to-all of uneven parts, then an all-gather in pairs");
+  EXPECT_EQ(name("{maximal device=3}", "{devices=[8]<=[8]}", {15}),
+            "a scatter of uneven parts from one rank");
+  EXPECT_EQ(name("{devices=[8]<=[8]}", "{maximal device=3}", {15}),
+            "a gather of uneven parts to one rank");
+  EXPECT_EQ(name("{devices=[8]<=[8]}", "{devices=[8]7,0,1,2,3,4,5,6}", {15}), "a permute");
+}
+
+TEST(Pattern, PartsThatDoNotLineUpAreIrregular) {
+  // Tiles of 2: three of the eight ranks have nothing to send.
+  EXPECT_EQ(name("{devices=[8]<=[8]}", "{replicated}", {9}), "irregular");
   EXPECT_EQ(name("{devices=[4]<=[4]}", "{devices=[3]<=[3]}", {12}), "irregular");
 }
 

@@ -77,8 +77,8 @@ Bytes filled(const TileBuffer& tile, std::size_t array, int element_bits, std::u
     for (int i = 0; i < element_bits; ++i) {
       const std::int64_t bit = first + i;
       if (bit_of(value, i))
-        bytes[static_cast<std::size_t>(bit / 8)] |=
-            static_cast<std::byte>(1U << static_cast<unsigned>(bit % 8));
+        bytes[static_cast<std::size_t>(bit / kByteBits)] |=
+            static_cast<std::byte>(1U << static_cast<unsigned>(bit % kByteBits));
     }
   });
   return bytes;
@@ -86,8 +86,8 @@ Bytes filled(const TileBuffer& tile, std::size_t array, int element_bits, std::u
 
 bool is_in_place(const Bytes& bytes, const Bytes& expected, std::int64_t position, int bits) {
   for (std::int64_t bit = position * bits; bit < (position + 1) * bits; ++bit) {
-    const auto mask = static_cast<std::byte>(1U << static_cast<unsigned>(bit % 8));
-    const auto i = static_cast<std::size_t>(bit / 8);
+    const auto mask = static_cast<std::byte>(1U << static_cast<unsigned>(bit % kByteBits));
+    const auto i = static_cast<std::size_t>(bit / kByteBits);
     if ((bytes[i] & mask) != (expected[i] & mask)) return false;
   }
   return true;

@@ -23,7 +23,7 @@ namespace {
 core::Error too_many_pairs() {
   return {{.code = "reshard.too_many_pairs",
            .message = fmt::format("more than {} pairs of ranks share elements", kMaxWeightedPairs),
-           .help = "rename fewer ranks, or reshard without renaming"}};
+           .help = "rename fewer ranks, or let each take its own part: leave out --rename"}};
 }
 
 /// An upper bound on the pairs that share elements of one array.
@@ -57,7 +57,7 @@ core::Result<RankWeights> overlaps(const Resharding& resharding) {
     return core::fail({.code = "reshard.ranks",
                        .message = fmt::format("{} ranks are to be renamed; at most {} can be",
                                               weights.ranks, kMaxAssignedRanks),
-                       .help = "reshard without renaming"});
+                       .help = "let each rank take its own part: leave out --rename"});
   }
   for (const Array& array : resharding.arrays()) {
     const std::int64_t most = most_pairs(array, weights.ranks);

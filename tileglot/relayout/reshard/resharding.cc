@@ -27,7 +27,6 @@ namespace {
 
 constexpr int kMostElementBits = 128;
 constexpr std::int64_t kMostOnANode = std::int64_t{1} << 16;
-constexpr std::int64_t kBitsInAByte = 8;
 
 std::string named(const Array& array) {
   return array.name.empty() ? "the array" : fmt::format("'{}'", array.name);
@@ -47,7 +46,7 @@ core::Result<std::int64_t> bits_of(const Array& array) {
       return core::fail(
           {.code = "reshard.too_large",
            .message = fmt::format("the bits of {} do not fit in 63 bits", named(array)),
-           .help = "check the extents"});
+           .help = "write smaller extents: all elements together have fewer than 2^63 bits"});
     }
   }
   return bits;
@@ -60,7 +59,7 @@ core::Status check_extents(const Array& array) {
   return core::fail({.code = "reshard.extents",
                      .message = fmt::format("{} is [{}] where it comes from and [{}] where it goes",
                                             named(array), fmt::join(from, ","), fmt::join(to, ",")),
-                     .help = "both sides cut the same array"});
+                     .help = "give both sides the extents of the one array that they cut"});
 }
 
 /// The ranks of a node, and the holders of a tile, are listed.
@@ -69,14 +68,14 @@ core::Status check_nodes(const Array& array, const RouteOptions& options) {
     return core::fail({.code = "reshard.node",
                        .message = fmt::format("{} ranks are on a node; at most {} can be",
                                               options.ranks_per_node, kMostOnANode),
-                       .help = "say how many ranks share the memory of one machine"});
+                       .help = "write how many ranks share the memory of one machine, such as 8"});
   }
   const std::int64_t copies = std::max(most_copies(array.source), most_copies(array.target));
   if (copies <= placement::kMostListed) return {};
   return core::fail({.code = "reshard.too_many",
                      .message = fmt::format("{} has {} copies; with nodes, at most {} can be",
                                             named(array), copies, placement::kMostListed),
-                     .help = "plan without nodes"});
+                     .help = "plan without nodes: leave out --ranks-per-node"});
 }
 
 /// Some element of a wanted tile that no source has. Closed forms have every element.
@@ -286,8 +285,8 @@ std::int64_t Resharding::most_sent(std::int64_t rank) const {
 
 std::int64_t Resharding::most_parts(const Array& array, const map::Box& box,
                                     std::int64_t boxes) const {
-  const std::int64_t by_size = box.size() * array.element_bits / kBitsInAByte /
-                               std::max<std::int64_t>(options_.split_bytes, 1);
+  const std::int64_t by_size =
+      box.size() * array.element_bits / kByteBits / std::max<std::int64_t>(options_.split_bytes, 1);
   const std::int64_t of_one = core::saturating_mul(
       most_copies(array.source), std::max<std::int64_t>(options_.ranks_per_node, 1));
   return core::saturating_add(boxes, std::min(by_size, core::saturating_mul(boxes, of_one - 1)));

@@ -19,8 +19,6 @@ namespace {
 
 using Ranks = std::span<const std::int64_t>;
 
-constexpr std::int64_t kByteBits = 8;
-
 std::vector<std::int64_t> holders_of(const placement::Side& side, std::int64_t tile) {
   std::vector<std::int64_t> holders(static_cast<std::size_t>(side.copies(tile)));
   for (std::size_t i = 0; i < holders.size(); ++i)

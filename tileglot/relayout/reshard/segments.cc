@@ -23,8 +23,6 @@
 namespace tileglot::relayout::reshard {
 namespace {
 
-constexpr int kBitsOfByte = 8;
-
 core::Result<map::IndexMap> box_in_tile(const placement::Side& side, std::int64_t tile,
                                         const TileLayout& layout, const map::Box& box) {
   TILEGLOT_TRY(whole, stored_map(side, tile, layout));
@@ -33,16 +31,16 @@ core::Result<map::IndexMap> box_in_tile(const placement::Side& side, std::int64_
 
 core::Result<std::int64_t> in_bytes(std::int64_t units, int unit_bits) {
   const std::int64_t bits = units * unit_bits;
-  if (bits % kBitsOfByte == 0) return bits / kBitsOfByte;
+  if (bits % kByteBits == 0) return bits / kByteBits;
   return core::fail({.code = "reshard.bits",
                      .message = fmt::format("a piece of {} bits does not fill bytes", bits),
-                     .help = "segments are for elements, or runs of them, that are whole bytes"});
+                     .help = "cut the array at whole bytes, or plan without --segments"});
 }
 
 core::Error follows_no_loops() {
   return {{.code = "reshard.table",
            .message = "a part of the move follows a table, not loops",
-           .help = "use layouts whose strides and tiles line up with the cuts"}};
+           .help = "use layouts whose tiles line up with the cuts, or plan without --segments"}};
 }
 
 /// Appends the segments of a nest: one, or one for each entry of its tables.

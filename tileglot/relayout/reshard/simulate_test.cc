@@ -4,17 +4,29 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "tileglot/bridge/linear.h"
+#include "tileglot/bridge/xla.h"
+#include "tileglot/core/any_f2_matrix.h"
+#include "tileglot/core/error.h"
 #include "tileglot/core/law.h"
 #include "tileglot/map/builder.h"
 #include "tileglot/map/index_map.h"
+#include "tileglot/map/subarray.h"
 #include "tileglot/map/value.h"
+#include "tileglot/notation/linear/layout/layout.h"
+#include "tileglot/notation/linear/layout/name.h"
+#include "tileglot/notation/xla/shape/shape.h"
 #include "tileglot/notation/xla/sharding/parse.h"
+#include "tileglot/notation/xla/text/parse.h"
 #include "tileglot/placement/any_side.h"
 #include "tileglot/placement/side.h"
 #include "tileglot/placement/xla.h"
@@ -24,6 +36,8 @@
 
 namespace tileglot::relayout::reshard {
 namespace {
+
+namespace linear = notation::linear;
 
 placement::Side side(std::string_view text, const std::vector<std::int64_t>& extents) {
   return *placement::spread_of(*notation::xla::parse_sharding(text), extents);
@@ -77,12 +91,9 @@ TEST(Simulate, ALayoutThatLosesElementsIsRefused) {
   EXPECT_EQ(report.error()->code, "relayout.not_injective");
 }
 
-/// Row-major, column-major, padded or shuffled by a swizzle.
-TileLayout any_layout() {
-  const int kind = *rc::gen::inRange(0, 3);
-  if (kind == 0) return {};
-  return [kind](std::span<const std::int64_t> extents) -> core::Result<map::IndexMap> {
-    // The strides of columns, each padded in the second kind.
+/// Column-major, each column followed by `padding` positions of each stride.
+TileLayout column_major(std::int64_t padding) {
+  return [padding](std::span<const std::int64_t> extents) -> core::Result<map::IndexMap> {
     std::vector<map::Dim> dims;
     for (const std::int64_t extent : extents) dims.push_back({extent});
     map::MapBuilder builder(std::move(dims));
@@ -90,10 +101,68 @@ TileLayout any_layout() {
     std::int64_t stride = 1;
     for (std::size_t k = 0; k < extents.size(); ++k) {
       builder.add_to(offset, builder.scale(builder.dim(k), stride));
-      stride *= extents[k] + (kind == 2 ? 3 : 0);
+      stride *= extents[k] + padding;
     }
     return builder.finish(std::move(offset), {{stride, "offset"}});
   };
+}
+
+/// XLA's tiles, which may be larger than the array and cut it unevenly.
+TileLayout any_tiles(std::size_t rank) {
+  using Texts = std::vector<const char*>;
+  static const std::vector<Texts> of_rank = {
+      {"{}"},
+      {"{0:T(4)}", "{0:T(3)}"},
+      {"{1,0:T(2,4)}", "{1,0:T(2,4)(2,1)}", "{0,1:T(4,2)}", "{1,0:T(3,2)}"},
+      {"{2,1,0:T(2,4)(2,1)}", "{0,2,1:T(2,2)}", "{2,0,1:T(4,4)(4,1)}", "{1,2,0:T(2,2,2)}"}};
+  const auto layout = *notation::xla::parse_layout(*rc::gen::elementOf(of_rank[rank]));
+  return [layout](std::span<const std::int64_t> extents) {
+    notation::xla::Shape tile;
+    tile.type = notation::xla::PrimitiveType::kS8;
+    for (const std::int64_t extent : extents) tile.dimensions.push_back({extent, false});
+    tile.layout = layout;
+    return bridge::to_map(tile);
+  };
+}
+
+/// Extents rounded up to powers of two, and each bit of the position xored into any lower ones.
+TileLayout any_swizzle() {
+  constexpr int kMostBits = 9;  // three extents of at most 6
+  std::vector<std::uint64_t> xors;
+  xors.reserve(kMostBits);
+  for (int bit = 0; bit < kMostBits; ++bit)
+    xors.push_back((std::uint64_t{1} << bit) | *core::any_word(bit));
+  const bool is_row_major = *rc::gen::arbitrary<bool>();
+  return [=](std::span<const std::int64_t> extents) -> core::Result<map::IndexMap> {
+    std::vector<int> bits;
+    std::vector<map::Slice> slices;
+    for (const std::int64_t extent : extents) {
+      bits.push_back(std::countr_zero(std::bit_ceil(static_cast<std::uint64_t>(extent))));
+      slices.push_back({0, extent, 1});
+    }
+    const int all = std::accumulate(bits.begin(), bits.end(), 0);
+    linear::Layout swizzle;
+    swizzle.add_out(linear::kOffset, all);
+    int before = 0;
+    for (std::size_t k = 0; k < extents.size(); ++k) {
+      const auto first = static_cast<std::size_t>(is_row_major ? all - before - bits[k] : before);
+      swizzle.add_in(linear::standard_out(k),
+                     std::span(xors).subspan(first, static_cast<std::size_t>(bits[k])));
+      before += bits[k];
+    }
+    TILEGLOT_TRY(map, bridge::to_map(swizzle));
+    return map::subarray(map, slices);
+  };
+}
+
+TileLayout any_layout(std::size_t rank) {
+  switch (*rc::gen::inRange(0, 5)) {
+    case 0: return {};
+    case 1: return column_major(0);
+    case 2: return column_major(3);
+    case 3: return any_tiles(rank);
+    default: return any_swizzle();
+  }
 }
 
 TEST(SimulateLaw, EveryRankHasWhatItWants) {
@@ -106,8 +175,8 @@ TEST(SimulateLaw, EveryRankHasWhatItWants) {
                     .add({.element_bits = *rc::gen::element(1, 4, 8, 32),
                           .source = placement::any_side(extents, 8),
                           .target = placement::any_side(extents, 8),
-                          .source_layout = any_layout(),
-                          .target_layout = any_layout()})
+                          .source_layout = any_layout(extents.size()),
+                          .target_layout = any_layout(extents.size())})
                     .has_value());
     }
     const std::int64_t chunk_bytes = *rc::gen::element<std::int64_t>(16, 24, 1000);

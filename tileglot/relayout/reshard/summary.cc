@@ -23,7 +23,7 @@ namespace {
 core::Error too_many(const char* what, std::int64_t limit) {
   return {{.code = "reshard.too_many",
            .message = fmt::format("{} would list more than {} boxes", what, limit),
-           .help = "plan larger tiles, or, of a whole plan, one rank (--rank 0)"}};
+           .help = "cut the array into fewer tiles, or plan one rank at a time (--rank 0)"}};
 }
 
 core::Status check_size(const Resharding& resharding, std::int64_t limit) {

@@ -22,8 +22,6 @@
 namespace tileglot::relayout::reshard {
 namespace {
 
-constexpr std::int64_t kBitsPerByte = 8;
-
 core::Result<std::vector<TileBuffer>> tiles_of(const placement::Side& side,
                                                const TileLayout& layout, int element_bits,
                                                std::int64_t rank) {
@@ -36,9 +34,9 @@ core::Result<std::vector<TileBuffer>> tiles_of(const placement::Side& side,
                          .message = fmt::format("the bits of a tile of rank {} do not fit in 63 "
                                                 "bits",
                                                 rank),
-                         .help = "check its layout"});
+                         .help = "use a layout with less padding, or smaller tiles"});
     }
-    const std::int64_t bytes = core::ceil_div(*bits, kBitsPerByte);
+    const std::int64_t bytes = core::ceil_div(*bits, kByteBits);
     tiles.push_back({tile, side.box(tile), std::move(map), bytes, 0});
   }
   return tiles;
