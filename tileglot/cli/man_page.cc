@@ -29,7 +29,7 @@ constexpr std::array<Described, 7> kExitCodes{
      {"3", "it cannot be represented or decided; a witness or the limit is printed"},
      {"4", "input or output failed, or memory is used up"},
      {"70", "a fault of tileglot; please report it"},
-     {"130", "interrupted; the same relayout goes on where this one ended"}}};
+     {"130", "interrupted; the same relayout or reshard goes on where this one ended"}}};
 
 constexpr std::array<Described, 5> kEnvironment{
     {{"NO_COLOR", "set to anything: no colours, except with --color always"},

@@ -11,7 +11,6 @@
 #include <string>
 #include <string_view>
 
-#include "tileglot/api/files/input/relayout_request.h"
 #include "tileglot/api/reply/terminal.h"
 
 namespace tileglot::cli {
@@ -32,7 +31,7 @@ void write(std::FILE* stream, std::string_view text) {
   std::fflush(stream);
 }
 
-double share(const api::files::RelayoutProgress& progress) {
+double share(const ShownProgress& progress) {
   return static_cast<double>(progress.done_bytes) / static_cast<double>(progress.total_bytes);
 }
 
@@ -49,11 +48,11 @@ std::string repeated(std::string_view text, int times) {
 
 }  // namespace
 
-std::string progress_text(const api::files::RelayoutProgress& progress) {
+std::string progress_text(const ShownProgress& progress) {
   const double speed = static_cast<double>(progress.moved_bytes) / progress.seconds;
   const double left = static_cast<double>(progress.total_bytes - progress.done_bytes) / speed;
-  std::string text = fmt::format("{:3.0f} %   tensor {}/{}", 100 * share(progress),
-                                 progress.done_tensors, progress.tensors);
+  std::string text = fmt::format("{:3.0f} %   {} {}/{}", 100 * share(progress), progress.noun,
+                                 progress.done, progress.all);
   if (progress.moved_bytes == 0) return text;
   return text + fmt::format("   {:.2g} GB/s   eta {:.0f} s", speed / 1e9, left);
 }
@@ -69,7 +68,7 @@ std::string bar_text(double share, int columns, api::Glyphs glyphs) {
   return bar + repeated(is_ascii ? "." : " ", columns - characters(bar));
 }
 
-std::string live_text(const api::files::RelayoutProgress& progress, const api::Terminal& terminal) {
+std::string live_text(const ShownProgress& progress, const api::Terminal& terminal) {
   const std::string figures = progress_text(progress);
   const int columns = terminal.columns == 0 ? kUsualColumns : terminal.columns;
   // The last column stays free: some terminals start a new line after it.
@@ -86,7 +85,7 @@ ProgressLine::~ProgressLine() {
   if (is_live_ && is_shown_) write(stream_, kClearLine);
 }
 
-void ProgressLine::show(const api::files::RelayoutProgress& progress) {
+void ProgressLine::show(const ShownProgress& progress) {
   if (progress.total_bytes < kFewestBytes || progress.seconds <= 0) return;
   const int tenths = static_cast<int>(10 * share(progress));
   if (is_live_) {

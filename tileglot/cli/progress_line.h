@@ -10,13 +10,25 @@
 //          [tests: progress_line_test.cc, "a line says how far it is"]
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <string>
+#include <string_view>
 
-#include "tileglot/api/files/input/relayout_request.h"
 #include "tileglot/api/reply/terminal.h"
 
 namespace tileglot::cli {
+
+struct ShownProgress {
+  std::int64_t done_bytes = 0;  ///< of the output, including an earlier run's
+  std::int64_t total_bytes = 0;
+  std::int64_t moved_bytes = 0;      ///< by this run
+  std::string_view noun = "tensor";  ///< what is counted
+  std::size_t done = 0;
+  std::size_t all = 0;
+  double seconds = 0;
+};
 
 class ProgressLine {
  public:
@@ -27,7 +39,7 @@ class ProgressLine {
   /// Erases the line on a terminal.
   ~ProgressLine();
 
-  void show(const api::files::RelayoutProgress& progress);
+  void show(const ShownProgress& progress);
 
  private:
   std::FILE* stream_;
@@ -38,12 +50,12 @@ class ProgressLine {
 };
 
 /// The figures: share, tensors, speed and time left. In a file they are the whole line.
-std::string progress_text(const api::files::RelayoutProgress& progress);
+std::string progress_text(const ShownProgress& progress);
 
 /// A bar of eighths of a character, or of # and . in ASCII.
 std::string bar_text(double share, int columns, api::Glyphs glyphs);
 
 /// Bar and figures within the terminal's width.
-std::string live_text(const api::files::RelayoutProgress& progress, const api::Terminal& terminal);
+std::string live_text(const ShownProgress& progress, const api::Terminal& terminal);
 
 }  // namespace tileglot::cli

@@ -10,7 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "tileglot/api/files/input/relayout_request.h"
 #include "tileglot/api/reply/terminal.h"
 
 namespace tileglot::cli {
@@ -18,17 +17,17 @@ namespace {
 
 constexpr std::int64_t kGigabyte = 1'000'000'000;
 
-api::files::RelayoutProgress at(std::int64_t done) {
+ShownProgress at(std::int64_t done) {
   return {.done_bytes = done,
           .total_bytes = 10 * kGigabyte,
           .moved_bytes = done,
-          .done_tensors = 59,
-          .tensors = 96,
+          .done = 59,
+          .all = 96,
           .seconds = 2};
 }
 
 /// What a file gets.
-std::string written(const std::vector<api::files::RelayoutProgress>& steps, bool is_live = false) {
+std::string written(const std::vector<ShownProgress>& steps, bool is_live = false) {
   std::FILE* const file = std::tmpfile();
   {
     ProgressLine line(file, is_live);
@@ -84,7 +83,7 @@ TEST(ProgressLine, ALiveLineIsWrittenOverAndTakenAway) {
 }
 
 TEST(ProgressLine, SmallModelsAreSilent) {
-  api::files::RelayoutProgress small = at(1000);
+  ShownProgress small = at(1000);
   small.total_bytes = 1000;
   EXPECT_EQ(written({small}), "");
 }

@@ -85,7 +85,12 @@ api::Reply relayout_with_progress(api::files::RelayoutCheckpointRequest request)
   const bool is_ascii = request.terminal.glyphs == api::Glyphs::kAscii;
   ProgressLine line(stderr, is_live(surroundings), terminal_of(surroundings, {.ascii = is_ascii}));
   request.asked.progress = [&line](const api::files::RelayoutProgress& progress) {
-    line.show(progress);
+    line.show({.done_bytes = progress.done_bytes,
+               .total_bytes = progress.total_bytes,
+               .moved_bytes = progress.moved_bytes,
+               .done = progress.done_tensors,
+               .all = progress.tensors,
+               .seconds = progress.seconds});
   };
   request.asked.is_interrupted = api::files::is_interrupted;
   api::files::catch_interrupts();

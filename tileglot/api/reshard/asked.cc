@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "tileglot/api/reshard/reshard.h"
+#include "tileglot/api/reshard/unread_options.h"
 #include "tileglot/bridge/xla.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/source_text.h"
@@ -44,7 +45,7 @@ core::Result<std::vector<std::int64_t>> extents_of(const xla::Shape& shape, std:
     }
     return core::fail({.code = "reshard.layout",
                        .message = fmt::format("{} has a dimension that is not fixed", text),
-                       .help = "give every extent as a number"});
+                       .help = "write every extent as a number, such as f32[8,6]"});
   }
   return extents;
 }
@@ -91,20 +92,22 @@ core::Result<xla::Shape> target_shape(const ReshardRequest& request, xla::Shape 
     return core::fail(std::move(status).error());
   }
   if (xla::element_size_bits(shape) == bits) return shape;
-  return core::fail({.code = "reshard.layout",
-                     .message = fmt::format("elements have {} bits at the source and {} at the "
-                                            "target",
-                                            bits, xla::element_size_bits(shape)),
-                     .help = "give both layouts the same E(..)"});
+  return core::fail(
+      {.code = "reshard.layout",
+       .message = fmt::format("elements have {} bits at the source and {} at the "
+                              "target",
+                              bits, xla::element_size_bits(shape)),
+       .help = fmt::format("write E({}) in --to-layout, or the same E(..) in both layouts", bits)});
 }
 
 core::Status check_element_size(const xla::Shape& shape) {
   const std::int64_t bits = xla::element_size_bits(shape);
   if (bits >= xla::bit_width(shape.type)) return {};
-  return core::fail({.code = "reshard.layout",
-                     .message = fmt::format("E({}) has no room for elements of {} bits", bits,
-                                            xla::bit_width(shape.type)),
-                     .help = "leave E(..) out, or write the bits of the type"});
+  return core::fail(
+      {.code = "reshard.layout",
+       .message = fmt::format("E({}) has no room for elements of {} bits", bits,
+                              xla::bit_width(shape.type)),
+       .help = fmt::format("leave E({}) out, or write E({})", bits, xla::bit_width(shape.type))});
 }
 
 /// The target's ranks numbered from `first` on.
@@ -130,6 +133,7 @@ core::Result<Asked> asked_array(const ReshardRequest& request) {
   TILEGLOT_TRY(source, read_side(request.from, request.mesh, extents, request.ranks));
   const std::string& to_mesh = request.to_mesh.empty() ? request.mesh : request.to_mesh;
   TILEGLOT_TRY(target, read_side(request.to, to_mesh, extents, request.ranks));
+  TILEGLOT_TRY_STATUS(check_options(request, source, target));
   TILEGLOT_TRY(moved, shifted(std::move(target), request.to_first));
   TILEGLOT_TRY_STATUS(check_element_size(shape));
   TILEGLOT_TRY(to_shape, target_shape(request, shape));

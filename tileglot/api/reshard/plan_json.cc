@@ -3,14 +3,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
-#include <vector>
 
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/api/reshard/described.h"
 #include "tileglot/api/reshard/planned.h"
 #include "tileglot/api/reshard/reshard.h"
-#include "tileglot/core/error.h"
 #include "tileglot/map/box.h"
 #include "tileglot/notation/xla/shape/print.h"
 #include "tileglot/placement/cuts.h"
@@ -25,9 +24,6 @@ namespace tileglot::api {
 namespace {
 
 namespace reshard = relayout::reshard;
-
-constexpr std::int64_t kRanksInMatrix = 16;
-constexpr std::int64_t kMostListedTransfers = std::int64_t{1} << 17;
 
 Json side_json(const placement::Side& side) {
   Json json = {{"text", described(side)}, {"tiles", side.tiles()}};
@@ -56,7 +52,7 @@ Json summary_json(const Planned& plan) {
                {"largest_in_bits", sum.largest_in_bits},
                {"largest_out_bits", sum.largest_out_bits}};
   if (sum.nodes) json["nodes"] = nodes_json(*sum.nodes);
-  if (plan.resharding.ranks() <= kRanksInMatrix)
+  if (plan.resharding.ranks() <= kMostInMatrix)
     json["matrix"] = reshard::matrix_of(plan.resharding);
   return json;
 }
@@ -74,10 +70,7 @@ Json segment_json(const reshard::Segment& segment) {
   return json;
 }
 
-/// Where the bytes lie: in the sender's tile and in the receiver's.
-core::Result<Json> segments_json(const reshard::Resharding& resharding,
-                                 const reshard::Transfer& transfer) {
-  TILEGLOT_TRY(segments, reshard::segments_of(resharding, transfer));
+Json segments_json(std::span<const reshard::Segment> segments) {
   Json json = Json::array();
   for (const reshard::Segment& segment : segments) json.push_back(segment_json(segment));
   return json;
@@ -94,8 +87,7 @@ Json transfer_json(const reshard::Transfer& transfer) {
           {"bits", transfer.bits}};
 }
 
-core::Result<Json> rank_json(const Planned& plan, const ReshardRequest& request) {
-  const std::int64_t rank = *request.rank;
+Json rank_json(const Planned& plan, std::int64_t rank) {
   const reshard::RankSummary& sum = *plan.of_rank;
   Json json = {{"rank", rank},
                {"had_bits", sum.had_bits},
@@ -112,20 +104,12 @@ core::Result<Json> rank_json(const Planned& plan, const ReshardRequest& request)
     json.erase("sends");
     return json;
   }
-  core::Status status;
+  std::size_t number = 0;
   plan.resharding.receives(rank, [&](const reshard::Transfer& transfer) {
     Json row = transfer_json(transfer);
-    if (request.segments && status) {
-      auto segments = segments_json(plan.resharding, transfer);
-      if (segments) {
-        row["segments"] = std::move(*segments);
-      } else {
-        status = core::fail(std::move(segments).error());
-      }
-    }
+    if (plan.received) row["segments"] = segments_json((*plan.received)[number++].segments);
     json["receives"].push_back(std::move(row));
   });
-  TILEGLOT_TRY_STATUS(status);
   plan.resharding.sends(rank, [&](const reshard::Transfer& transfer) {
     json["sends"].push_back(transfer_json(transfer));
   });
@@ -134,7 +118,7 @@ core::Result<Json> rank_json(const Planned& plan, const ReshardRequest& request)
 
 }  // namespace
 
-core::Result<Json> plan_json(const Planned& plan, const ReshardRequest& request) {
+Json plan_json(const Planned& plan, const ReshardRequest& request) {
   const auto& array = plan.resharding.arrays()[0];
   Json json = {{"schema", "tileglot.reshard/1"},
                {"shape", notation::xla::print(plan.asked.shape)},
@@ -155,10 +139,7 @@ core::Result<Json> plan_json(const Planned& plan, const ReshardRequest& request)
                        {"kept_bits", plan.renamed->kept_bits}};
   }
   if (plan.summary) json["all"] = summary_json(plan);
-  if (plan.of_rank) {
-    TILEGLOT_TRY(of_rank, rank_json(plan, request));
-    json["rank"] = std::move(of_rank);
-  }
+  if (plan.of_rank) json["rank"] = rank_json(plan, *request.rank);
   if (plan.simulated) {
     json["simulated"] = {{"chunks", plan.simulated->chunks},
                          {"carried_bytes", plan.simulated->carried_bytes},

@@ -5,10 +5,9 @@
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/api/reshard/planned.h"
 #include "tileglot/api/reshard/reshard.h"
-#include "tileglot/core/error.h"
 
 namespace tileglot::api {
 
-core::Result<Json> plan_json(const Planned& plan, const ReshardRequest& request);
+Json plan_json(const Planned& plan, const ReshardRequest& request);
 
 }  // namespace tileglot::api

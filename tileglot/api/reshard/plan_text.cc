@@ -17,7 +17,9 @@
 #include "tileglot/api/reshard/described.h"
 #include "tileglot/api/reshard/planned.h"
 #include "tileglot/api/reshard/reshard.h"
+#include "tileglot/api/reshard/segments_text.h"
 #include "tileglot/notation/xla/shape/print.h"
+#include "tileglot/relayout/reshard/array.h"
 #include "tileglot/relayout/reshard/resharding.h"
 #include "tileglot/relayout/reshard/summary.h"
 #include "tileglot/relayout/reshard/transfer.h"
@@ -31,14 +33,13 @@ namespace reshard = relayout::reshard;
 namespace xla = notation::xla;
 using value::grouped;
 
-constexpr std::int64_t kByteInBits = 8;
-constexpr std::int64_t kMostInMatrix = 16;
 constexpr std::size_t kWidestMatrix = 100;
 constexpr std::size_t kMostPeers = 16;
 constexpr double kGiga = 1e9;
 
 std::string bytes_text(std::int64_t bits) {
-  if (bits % kByteInBits == 0) return fmt::format("{} B", grouped(bits / kByteInBits));
+  if (bits % reshard::kByteBits == 0)
+    return fmt::format("{} B", grouped(bits / reshard::kByteBits));
   return fmt::format("{} bits", grouped(bits));
 }
 
@@ -108,7 +109,8 @@ std::string seconds_text(double seconds) {
 std::string time_text(double gigabytes_per_second, std::int64_t in_bits, std::int64_t out_bits,
                       std::string_view whose) {
   const auto least = [&](std::int64_t bits) {
-    return seconds_text(static_cast<double>(bits) / kByteInBits / (gigabytes_per_second * kGiga));
+    return seconds_text(static_cast<double>(bits) / reshard::kByteBits /
+                        (gigabytes_per_second * kGiga));
   };
   return line("time", fmt::format("at least {} at {:g} GB/s each way{}: {} in, {} out",
                                   least(std::max(in_bits, out_bits)), gigabytes_per_second, whose,
@@ -199,6 +201,7 @@ std::string plan_text(const Planned& plan, const ReshardRequest& request) {
   if (plan.summary) text += whole_text(plan, request);
   if (plan.of_rank) {
     text += rank_text(plan, *request.rank);
+    if (plan.received) text += segments_text(*plan.received);
     if (request.gigabytes_per_second > 0) {
       text += time_text(request.gigabytes_per_second, plan.of_rank->volume.in_bits,
                         plan.of_rank->volume.out_bits, " for this rank");

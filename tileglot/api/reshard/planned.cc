@@ -21,16 +21,17 @@
 #include "tileglot/relayout/reshard/rehearse.h"
 #include "tileglot/relayout/reshard/renaming.h"
 #include "tileglot/relayout/reshard/resharding.h"
+#include "tileglot/relayout/reshard/segments.h"
 #include "tileglot/relayout/reshard/simulate.h"
 #include "tileglot/relayout/reshard/summary.h"
 #include "tileglot/relayout/reshard/tile_buffers.h"
+#include "tileglot/relayout/reshard/transfer.h"
 
 namespace tileglot::api {
 namespace {
 
 namespace reshard = relayout::reshard;
 
-constexpr std::int64_t kBitsOfByte = 8;
 /// Where one rank is asked for, all are summed up if that takes no longer.
 constexpr std::int64_t kMostBesideARank = std::int64_t{1} << 18;
 
@@ -75,8 +76,9 @@ core::Status simulate(Planned& plan, const ReshardRequest& request) {
 core::Status check_rank(const reshard::Resharding& resharding, std::int64_t rank) {
   if (rank >= 0 && rank < resharding.ranks()) return {};
   return core::fail({.code = "reshard.rank",
-                     .message = fmt::format("there is no rank {} of {}", rank, resharding.ranks()),
-                     .help = "ranks are numbered from 0"});
+                     .message = fmt::format("there is no rank {}; the plan has {} rank{}", rank,
+                                            resharding.ranks(), resharding.ranks() == 1 ? "" : "s"),
+                     .help = fmt::format("write a rank from 0 to {}", resharding.ranks() - 1)});
 }
 
 /// Of one rank where that is asked, and of all where they are not too many for that.
@@ -96,14 +98,37 @@ core::Status sum_up(Planned& plan, const ReshardRequest& request) {
   return {};
 }
 
+/// Where the bytes lie: in the sender's tile and in the receiver's.
+core::Status find_segments(Planned& plan, std::int64_t rank) {
+  const reshard::Volume& volume = plan.of_rank->volume;
+  const std::int64_t boxes = volume.in_boxes + volume.out_boxes;
+  if (boxes > kMostListedTransfers) {
+    return core::fail({.code = "reshard.too_many",
+                       .message = fmt::format("rank {} moves {} boxes; segments are listed of at "
+                                              "most {}",
+                                              rank, boxes, kMostListedTransfers),
+                       .help = "leave out --segments, or cut the array into fewer tiles"});
+  }
+  std::vector<Received>& received = plan.received.emplace();
+  received.reserve(static_cast<std::size_t>(volume.in_boxes));
+  plan.resharding.receives(
+      rank, [&](const reshard::Transfer& transfer) { received.push_back({transfer}); });
+  for (auto& [transfer, segments] : received) {
+    TILEGLOT_TRY(found, reshard::segments_of(plan.resharding, transfer));
+    segments = std::move(found);
+  }
+  return {};
+}
+
 }  // namespace
 
 core::Result<Planned> planned(const ReshardRequest& request) {
   TILEGLOT_TRY_STATUS(reshard::check_chunk_bytes(request.chunk_bytes));
   if (request.rename && request.to_first > 0) {
-    return core::fail({.code = "reshard.rename",
-                       .message = "ranks of other machines cannot take over what these have",
-                       .help = "leave out --rename or --to-first"});
+    return core::fail(
+        {.code = "reshard.rename",
+         .message = "ranks of other machines cannot take over what these have",
+         .help = "leave out --rename, or --to-first if both sides are the same machines"});
   }
   TILEGLOT_TRY(asked, asked_array(request));
   reshard::Resharding resharding({.ranks_per_node = request.ranks_per_node});
@@ -111,6 +136,7 @@ core::Result<Planned> planned(const ReshardRequest& request) {
   Planned plan{.asked = std::move(asked), .resharding = std::move(resharding)};
   if (request.rename) TILEGLOT_TRY_STATUS(rename(plan));
   TILEGLOT_TRY_STATUS(sum_up(plan, request));
+  if (request.rank && request.segments) TILEGLOT_TRY_STATUS(find_segments(plan, *request.rank));
   plan.name = reshard::name_of(reshard::patterns_of(plan.resharding));
   if (request.rank) {
     TILEGLOT_TRY(memory, memory_of(plan, *request.rank, plan.of_rank->volume, request));
@@ -134,8 +160,8 @@ core::Result<RankMemory> memory_of(const Planned& plan, std::int64_t rank,
   const std::int64_t window = core::saturating_mul(request.window, request.chunk_bytes);
   // Each box begins at a byte, so one of elements below a byte may take a byte more.
   const auto held = [&](std::int64_t bits, std::int64_t boxes) {
-    const std::int64_t more = arrays[0].element_bits < kBitsOfByte ? boxes : 0;
-    return std::min(core::saturating_add(core::ceil_div(bits, kBitsOfByte), more), window);
+    const std::int64_t more = arrays[0].element_bits < reshard::kByteBits ? boxes : 0;
+    return std::min(core::saturating_add(core::ceil_div(bits, reshard::kByteBits), more), window);
   };
   return RankMemory{.had_bytes = had.bytes(),
                     .wanted_bytes = wanted.bytes(),

@@ -11,9 +11,16 @@
 #include "tileglot/api/reshard/reshard.h"
 #include "tileglot/core/error.h"
 #include "tileglot/relayout/reshard/resharding.h"
+#include "tileglot/relayout/reshard/segments.h"
 #include "tileglot/relayout/reshard/summary.h"
+#include "tileglot/relayout/reshard/transfer.h"
 
 namespace tileglot::api {
+
+/// The most ranks of which the matrix is shown.
+inline constexpr std::int64_t kMostInMatrix = 16;
+/// The most boxes of a rank that are listed one by one.
+inline constexpr std::int64_t kMostListedTransfers = std::int64_t{1} << 17;
 
 /// Which rank takes the part of each target rank.
 struct Renamed {
@@ -36,12 +43,20 @@ struct RankMemory {
   std::int64_t chunk_bytes = 0;
 };
 
+/// What the rank that was asked for receives, as byte ranges.
+struct Received {
+  relayout::reshard::Transfer transfer;
+  std::vector<relayout::reshard::Segment> segments = {};
+};
+
 struct Planned {
   Asked asked;
   relayout::reshard::Resharding resharding;
   /// Of all ranks; not where only one was asked for and all are too many.
   std::optional<relayout::reshard::Summary> summary = {};
   std::optional<relayout::reshard::RankSummary> of_rank = {};
+  /// In the order of Resharding::receives, if segments were asked for.
+  std::optional<std::vector<Received>> received = {};
   RankMemory memory = {};  ///< of the rank that was asked for, or else the largest
   std::int64_t memory_rank = 0;
   std::string name = {};

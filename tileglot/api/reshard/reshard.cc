@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/api/reshard/reshard.h"
 
-#include <utility>
-
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/api/reshard/plan_json.h"
 #include "tileglot/api/reshard/plan_text.h"
@@ -13,8 +11,7 @@ namespace tileglot::api {
 
 Reply reshard(const ReshardRequest& request) {
   TILEGLOT_TRY(plan, planned(request));
-  TILEGLOT_TRY(json, plan_json(plan, request));
-  return Answer{.text = plan_text(plan, request), .json = std::move(json)};
+  return Answer{.text = plan_text(plan, request), .json = plan_json(plan, request)};
 }
 
 }  // namespace tileglot::api

@@ -5,8 +5,9 @@
 // Example  f32[8,6] from {devices=[4,1]<=[4]} to {devices=[1,2,2]<=[4] last_tile_dim_replicate} on nodes
 //          of 2 ranks: 288 B move in 12 messages, and 288 B must.
 //          [tests: reshard_test.cc, "rows to columns on two ranks each"]
-// Errors   Those of the shape, of placement/words.h and of relayout/reshard; reshard.rank for a rank that
-//          does not exist; reshard.layout for a shape whose layout cannot be that of its tiles;
+// Errors   Those of the shape, of placement/words.h and of relayout/reshard; reshard.option for
+//          a mesh or a number of ranks that neither side reads; reshard.rank for a rank that does not
+//          exist; reshard.layout for a shape whose layout cannot be that of its tiles;
 //          reshard.simulate where a simulation would need more memory than kMostSimulatedBytes.
 #pragma once
 
@@ -37,7 +38,7 @@ struct ReshardRequest {
   double gigabytes_per_second = 0;        ///< of a rank, each way; 0: time is not asked
   bool rename = false;
   bool simulate = false;
-  bool segments = false;  ///< with a rank, in JSON: byte ranges of what it receives
+  bool segments = false;  ///< with a rank: byte ranges of what it receives
 };
 
 Reply reshard(const ReshardRequest& request);

@@ -29,6 +29,11 @@ std::string code_of(const ReshardRequest& request) {
   return reply ? "" : reply.error()->code;
 }
 
+std::string help_of(const ReshardRequest& request) {
+  const Reply reply = reshard(request);
+  return reply ? "" : reply.error()->help;
+}
+
 TEST(Reshard, RowsToColumnsOnTwoRanksEach) {
   EXPECT_EQ(text_of(rows_to_columns()),
             R"(f32[8,6]: rows of 4 ranks -> columns of 2, each on 2 ranks
@@ -109,6 +114,98 @@ TEST(Reshard, SegmentsAreInTheJson) {
       {"bytes", 12},
       {"loops", {{{"count", 2}, {"source_step_bytes", 24}, {"target_step_bytes", 12}}}}};
   EXPECT_EQ(received[0]["segments"][0], expected) << received.dump();
+}
+
+TEST(Reshard, AMeshThatNoSideReadsIsRefused) {
+  ReshardRequest request = rows_to_columns();
+  request.mesh = "x=8";
+  EXPECT_EQ(text_of(request),
+            "reshard.option: --mesh 'x=8' has no effect: neither --from nor --to uses a mesh");
+  request.to = "P('x')";
+  EXPECT_EQ(code_of(request), "");
+  request.to_mesh = "x=2";
+  EXPECT_EQ(
+      text_of(request),
+      "reshard.option: --mesh 'x=8' has no effect: --from does not use a mesh, and --to is on "
+      "--to-mesh");
+  request.mesh = "";
+  EXPECT_EQ(code_of(request), "");
+  request.to = "NamedSharding(mesh=Mesh('x': 4), spec=P('x'), memory_kind=device)";
+  EXPECT_EQ(text_of(request),
+            "reshard.option: --to-mesh 'x=2' has no effect: --to does not use a mesh");
+  request.to = "{replicated}";
+  EXPECT_EQ(code_of(request), "");
+  request.ranks = 2;
+  EXPECT_EQ(code_of(request), "reshard.option");
+}
+
+TEST(Reshard, RanksAreForWhatHasNoNumberOfDevices) {
+  ReshardRequest request = rows_to_columns();
+  request.ranks = 4;
+  EXPECT_EQ(code_of(request), "");
+  request.ranks = 8;
+  EXPECT_EQ(text_of(request),
+            "reshard.option: --ranks 8 does not fit --from, which is on 4 devices by itself");
+  request.to = "{replicated}";
+  EXPECT_EQ(code_of(request), "");
+  request.from = "P('x')";
+  request.mesh = "x=4";
+  EXPECT_EQ(code_of(request), "");
+  request.to = "{maximal device=3}";
+  request.ranks = 4;
+  EXPECT_EQ(text_of(request),
+            "reshard.option: --ranks 4 does not fit --to, which is on 1 device by itself");
+}
+
+TEST(Reshard, SegmentsAreATable) {
+  ReshardRequest request = rows_to_columns();
+  request.rank = 0;
+  request.segments = true;
+  const std::string table =
+      R"(  segments     from  source byte  target byte  bytes  times (source step, target step)
+                  1            0           24     12  2 x (+24 B, +12 B)
+                  2            0           48     12  2 x (+24 B, +12 B)
+                  1           72           72     24  once; from what rank 1 received
+)";
+  EXPECT_NE(text_of(request).find(table), std::string::npos) << text_of(request);
+  request.to = request.from;
+  EXPECT_NE(text_of(request).find("  segments     none\n"), std::string::npos) << text_of(request);
+}
+
+TEST(Reshard, ManySegmentsAreCutShort) {
+  ReshardRequest request{.shape = "f32[100]",
+                         .from = "{devices=[100]<=[100]}",
+                         .to = "{maximal device=0}",
+                         .rank = 0,
+                         .segments = true};
+  EXPECT_NE(text_of(request).find("               and 83 more; --json lists all\n"),
+            std::string::npos)
+      << text_of(request);
+  EXPECT_EQ(reshard(request)->json["rank"]["receives"].size(), 99U);
+  request.shape = "f32[262144]";
+  request.from = "{devices=[262144]<=[262144]}";
+  EXPECT_EQ(code_of(request), "reshard.too_many");
+}
+
+TEST(Reshard, HelpsSayWhatToWrite) {
+  ReshardRequest request = rows_to_columns();
+  request.rank = 4;
+  EXPECT_EQ(text_of(request), "reshard.rank: there is no rank 4; the plan has 4 ranks");
+  EXPECT_EQ(help_of(request), "write a rank from 0 to 3");
+  request.shape = "f32[8,6]{1,0:E(1)}";
+  EXPECT_EQ(help_of(request), "leave E(1) out, or write E(32)");
+  request.shape = "s4[8,6]{1,0:E(4)}";
+  request.to_layout = "{1,0}";
+  EXPECT_EQ(help_of(request), "write E(4) in --to-layout, or the same E(..) in both layouts");
+  request = rows_to_columns();
+  request.shape = "f32[1152921504606846976,6]";
+  EXPECT_EQ(help_of(request),
+            "write smaller extents: all elements together have fewer than 2^63 bits");
+  request = rows_to_columns();
+  request.to = "{manual}";
+  EXPECT_EQ(help_of(request),
+            "write tiles, such as {devices=[4,1]<=[4]}, or copies: {replicated}; reduce partial "
+            "sums first");
 }
 
 TEST(Reshard, BadInputIsRefused) {
