@@ -3,8 +3,9 @@
 """Runs what the documents say that a user can type.
 
 Every example of docs/reference/errors.md that is a command must end in its error. Every transcript
-in README.md, docs/guide and docs/reference/cli.md ("$ tileglot ..." with output below it, fenced or
-indented) must print what stands there, and the guides have no other commands. Every example of
+in README.md, docs/guide, docs/reference/cli.md and reshard-rules.md ("$ tileglot ..." with output below
+it, fenced or indented, and so "cat" and "ls") must print what stands there, and the guides have no other
+commands of tileglot. Every example of
 docs/reference/*-operations.md must have the answer beside it. C++ in
 README.md and docs/guide must stand in a program of tests/consumer, which the tests build and run.
 
@@ -25,6 +26,8 @@ import textwrap
 import unittest
 from pathlib import Path
 
+from sharded_model import Array, box, chunk, rank_name, write_file, write_row_shards
+
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAM = None
 
@@ -37,17 +40,16 @@ INDENTED = re.compile(r"(?:^ {4}.*\n(?:\n(?= {4}))*)+", re.MULTILINE)
 CPP = re.compile(r"^```cpp\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 GUIDES = sorted((ROOT / "docs/guide").glob("*.md"))
 CONSUMERS = sorted((ROOT / "tests/consumer").glob("*.cc"))
-SHOWN = [ROOT / "README.md", ROOT / "docs/reference/cli.md", *GUIDES]
+SHOWN = [ROOT / "README.md", *(ROOT / "docs/reference" / page for page in ("cli.md", "reshard-rules.md")), *GUIDES]
+PROGRAMS = ("tileglot ", "cat ", "ls ")
 
 
-def write_npy(path, descr, item_bytes, shape):
+def write_npy(path, descr, item_bytes, shape, data=None):
+    """Zeros, if not other data."""
     text = f"{{'descr': '{descr}', 'fortran_order': False, 'shape': {shape}, }}"
     text = text.ljust(117) + "\n"
-    count = 1
-    for extent in shape:
-        count *= extent
     header = b"\x93NUMPY\x01\x00" + struct.pack("<H", len(text)) + text.encode()
-    path.write_bytes(header + bytes(count * item_bytes))
+    path.write_bytes(header + (data or bytes(math.prod(shape) * item_bytes)))
 
 
 def write_safetensors(path, tensors):
@@ -75,6 +77,34 @@ def write_parts(folder, tensors):
         json.dumps({"weight_map": places}), encoding="utf-8")
 
 
+def counted(shape, first=0):
+    """Numbers of 16 bits, each of which is there once."""
+    count = math.prod(shape)
+    return Array("BF16", tuple(shape), struct.pack(f"<{count}H", *range(first, first + count)))
+
+
+def write_checkpoints(folder):
+    """The models that docs/guide/resharding.md reshards."""
+    layer = "model.layers.0."
+    model = {"model.embed_tokens.weight": [32, 8], "model.norm.weight": [8],
+             layer + "mlp.down_proj.weight": [8, 16], layer + "mlp.up_proj.weight": [16, 8],
+             **{f"{layer}self_attn.{name}_proj.weight": [8, 8] for name in "qkvo"}}
+    arrays = {name: counted(shape, 256 * i) for i, (name, shape) in enumerate(model.items())}
+    write_row_shards(folder / "fsdp", arrays, 4)
+    experts = {f"{layer}mlp.experts.{e}.up_proj.weight": counted([8, 4], 32 * e) for e in range(4)}
+    write_file(folder / "experts.safetensors", {**experts, "model.norm.weight": counted([8])})
+    kernel = counted([8, 8])
+    for name in ("jax", "megatron"):
+        (folder / name).mkdir()
+    for row in (0, 4):
+        for column in (0, 4):
+            piece = box(kernel, (row, column), (4, 4))
+            write_npy(folder / f"jax/kernel@{row},{column}.npy", "<V2", 2, (4, 4), piece.data)
+    for rank in range(2):
+        write_file(folder / "megatron" / rank_name(rank),
+                   {"up": chunk(kernel, 0, 2, rank)[1], "down": chunk(kernel, 1, 2, rank)[1]})
+
+
 def write_files(folder):
     """The files that the examples name."""
     write_npy(folder / "w.npy", "<f4", 4, (3, 5))
@@ -86,8 +116,11 @@ def write_files(folder):
              "mlp.down": ("BF16", 2, [256, 60]), "mlp.q": ("U8", 1, [64, 128]), "step": ("I64", 8, [])}
     write_safetensors(folder / "model.safetensors", model)
     write_parts(folder / "parts", model)
+    write_checkpoints(folder)
     (folder / "tpu").mkdir()
     (folder / "docs").symlink_to(ROOT / "docs")
+    for rules in (ROOT / "docs/guide").glob("*.rules"):
+        shutil.copy(rules, folder)
     shutil.copy(ROOT / "docs/guide/kernel.ttgir", folder)
     shutil.copy(ROOT / "docs/guide/attention.hlo", folder)
     shutil.copy(ROOT / "docs/guide/sharded.hlo", folder)
@@ -139,7 +172,7 @@ def transcripts(page):
     for block in FENCED.findall(text) + INDENTED.findall(FENCED.sub("", text)):
         for part in re.split(r"^\$ ", textwrap.dedent(block), flags=re.MULTILINE)[1:]:
             command, _, output = part.partition("\n")
-            if command.startswith("tileglot ") and output:
+            if command.startswith(PROGRAMS) and output:
                 yield command, output
 
 
@@ -194,7 +227,8 @@ class DocumentsTest(unittest.TestCase):
         self.assertGreater(len(GUIDES), 3)
         for page in GUIDES:
             named = re.findall(r"(?<!import )(?<!from )tileglot [a-z]+ .*", page.read_text(encoding="utf-8"))
-            self.assertEqual(named, [command for command, _ in transcripts(page)], page.name)
+            shown = [command for command, _ in transcripts(page) if command.startswith("tileglot ")]
+            self.assertEqual(named, shown, page.name)
 
     def test_the_cpp_of_the_guides_is_built_and_run(self):
         programs = [cpp_of(path.read_text(encoding="utf-8")) for path in CONSUMERS]
