@@ -16,18 +16,18 @@
 //          the number of shards; relayout.shards_overlap where two targets have the same element;
 //          relayout.shards_missing where an element is in no target, or in no source, each with the
 //          element; relayout.too_many_moves beyond 2^16, or 4096 shards; those of plan::plan, with
-//          the number of the target; at execute() those of batch.h. After relayout.cancelled every
-//          target is lost.
+//          the number of the target; at execute() those of shard_moves.h.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
+#include <utility>
 
 #include "tileglot/core/error.h"
 #include "tileglot/map/shard.h"
 #include "tileglot/relayout/cpu/execute.h"
+#include "tileglot/relayout/cpu/shard_moves.h"
 #include "tileglot/relayout/cpu/watch.h"
 
 namespace tileglot::relayout::cpu {
@@ -42,7 +42,7 @@ class ShardedMove {
                                       const ExecuteOptions& options = {});
 
   /// How many pairs of shards share elements, a pair counting once for each box.
-  std::size_t moves() const;
+  std::size_t moves() const { return moves_.size(); }
 
   /// One buffer per shard, in the order of the shards.
   core::Status execute(std::span<const std::span<const std::byte>> sources,
@@ -50,9 +50,8 @@ class ShardedMove {
                        const Watch& watch = {}) const;
 
  private:
-  struct Parts;
-  explicit ShardedMove(std::shared_ptr<const Parts> parts);
-  std::shared_ptr<const Parts> parts_;
+  explicit ShardedMove(ShardMoves moves) : moves_(std::move(moves)) {}
+  ShardMoves moves_;
 };
 
 }  // namespace tileglot::relayout::cpu
