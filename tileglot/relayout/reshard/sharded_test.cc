@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // sharded_test.cc: tensors in shards, against one element moved at a time.
-#include "tileglot/relayout/cpu/sharded.h"
+#include "tileglot/relayout/reshard/sharded.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -22,7 +22,7 @@
 #include "tileglot/map/shard.h"
 #include "tileglot/notation/xla/text/parse.h"
 
-namespace tileglot::relayout::cpu {
+namespace tileglot::relayout::reshard {
 namespace {
 
 using map::Coordinate;
@@ -82,14 +82,14 @@ std::vector<Span> spans_of(std::vector<Buffer>& buffers) {
 }
 
 core::Status run(const ShardedMove& move, std::vector<Buffer>& from, std::vector<Buffer>& to,
-                 const Watch& watch = {}) {
+                 const cpu::Watch& watch = {}) {
   return move.execute(spans_of<std::span<const std::byte>>(from),
                       spans_of<std::span<std::byte>>(to), watch);
 }
 
 /// All targets as they should be, padding too.
 void expect_moves(const Extents& extents, const Shards& sources, const Shards& targets, int bits,
-                  const ExecuteOptions& options) {
+                  const cpu::ExecuteOptions& options) {
   const auto move = ShardedMove::of(extents, sources, targets, bits, options);
   ASSERT_TRUE(move.has_value()) << move.error()->message << " " << move.error()->witness;
   std::vector<Buffer> from = filled(sources, bits, std::byte{0xFF});
@@ -189,9 +189,9 @@ TEST(Sharded, EveryPairOfCutsMovesExactly) {
     }
     for (std::size_t i = sources.size(); i > 1; --i)
       std::swap(sources[i - 1], sources[draw<std::size_t>(0, i)]);
-    const ExecuteOptions options{.threads = *rc::gen::element(1, 3),
-                                 .zero_fill = *rc::gen::arbitrary<bool>(),
-                                 .small_bytes = 0};
+    const cpu::ExecuteOptions options{.threads = *rc::gen::element(1, 3),
+                                      .zero_fill = *rc::gen::arbitrary<bool>(),
+                                      .small_bytes = 0};
     expect_moves(extents, sources, any_grid(extents), *rc::gen::element(1, 4, 8, 16, 32), options);
   });
 }
@@ -253,15 +253,15 @@ TEST(Sharded, AMoveOfShardsIsWatched) {
   std::vector<Buffer> from = filled(halves, 8, std::byte{0});
   std::vector<Buffer> to = buffers_for(halves, 8, std::byte{0});
   std::int64_t told = 0;
-  ASSERT_TRUE(run(*move, from, to, {[&](Progress progress) {
+  ASSERT_TRUE(run(*move, from, to, {[&](cpu::Progress progress) {
                 told = progress.done_bytes;
                 return true;
               }}).has_value());
   EXPECT_EQ(told, 24);
-  const auto ended = run(*move, from, to, {[](Progress /*progress*/) { return false; }});
+  const auto ended = run(*move, from, to, {[](cpu::Progress /*progress*/) { return false; }});
   ASSERT_FALSE(ended.has_value());
   EXPECT_EQ(ended.error()->code, "relayout.cancelled");
 }
 
 }  // namespace
-}  // namespace tileglot::relayout::cpu
+}  // namespace tileglot::relayout::reshard

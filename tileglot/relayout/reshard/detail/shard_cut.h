@@ -15,7 +15,7 @@
 #include "tileglot/map/box.h"
 #include "tileglot/map/shard.h"
 
-namespace tileglot::relayout::cpu {
+namespace tileglot::relayout::reshard {
 
 struct ShardBox {
   std::size_t source = 0;
@@ -28,4 +28,4 @@ core::Result<std::vector<ShardBox>> cut_shards(std::span<const std::int64_t> ext
                                                std::span<const map::Shard> sources,
                                                std::span<const map::Shard> targets);
 
-}  // namespace tileglot::relayout::cpu
+}  // namespace tileglot::relayout::reshard

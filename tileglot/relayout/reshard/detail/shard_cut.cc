@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/relayout/cpu/detail/shard_cut.h"
+#include "tileglot/relayout/reshard/detail/shard_cut.h"
 
 #include <fmt/format.h>
 
@@ -21,7 +21,7 @@
 #include "tileglot/map/print.h"
 #include "tileglot/map/shard.h"
 
-namespace tileglot::relayout::cpu {
+namespace tileglot::relayout::reshard {
 namespace {
 
 using Boxes = std::vector<map::Box>;
@@ -156,4 +156,4 @@ core::Result<std::vector<ShardBox>> cut_shards(std::span<const std::int64_t> ext
   return cut;
 }
 
-}  // namespace tileglot::relayout::cpu
+}  // namespace tileglot::relayout::reshard

@@ -16,7 +16,7 @@
 //          the number of shards; relayout.shards_overlap where two targets have the same element;
 //          relayout.shards_missing where an element is in no target, or in no source, each with the
 //          element; relayout.too_many_moves beyond 2^16, or 4096 shards; those of plan::plan, with
-//          the number of the target; at execute() those of shard_moves.h.
+//          the number of the target; at execute() those of cpu/shard_moves.h.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@
 #include "tileglot/relayout/cpu/shard_moves.h"
 #include "tileglot/relayout/cpu/watch.h"
 
-namespace tileglot::relayout::cpu {
+namespace tileglot::relayout::reshard {
 
 /// Copies share the prepared state; any number of threads may execute it concurrently.
 class ShardedMove {
@@ -39,7 +39,7 @@ class ShardedMove {
   static core::Result<ShardedMove> of(std::span<const std::int64_t> extents,
                                       std::span<const map::Shard> sources,
                                       std::span<const map::Shard> targets, int element_bits,
-                                      const ExecuteOptions& options = {});
+                                      const cpu::ExecuteOptions& options = {});
 
   /// How many pairs of shards share elements, a pair counting once for each box.
   std::size_t moves() const { return moves_.size(); }
@@ -47,11 +47,11 @@ class ShardedMove {
   /// One buffer per shard, in the order of the shards.
   core::Status execute(std::span<const std::span<const std::byte>> sources,
                        std::span<const std::span<std::byte>> targets,
-                       const Watch& watch = {}) const;
+                       const cpu::Watch& watch = {}) const;
 
  private:
-  explicit ShardedMove(ShardMoves moves) : moves_(std::move(moves)) {}
-  ShardMoves moves_;
+  explicit ShardedMove(cpu::ShardMoves moves) : moves_(std::move(moves)) {}
+  cpu::ShardMoves moves_;
 };
 
-}  // namespace tileglot::relayout::cpu
+}  // namespace tileglot::relayout::reshard

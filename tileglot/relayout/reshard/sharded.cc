@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/relayout/cpu/sharded.h"
+#include "tileglot/relayout/reshard/sharded.h"
 
 #include <fmt/format.h>
 
@@ -13,13 +13,13 @@
 #include "tileglot/map/box.h"
 #include "tileglot/map/shard.h"
 #include "tileglot/map/subarray.h"
-#include "tileglot/relayout/cpu/detail/shard_cut.h"
 #include "tileglot/relayout/cpu/execute.h"
 #include "tileglot/relayout/cpu/shard_moves.h"
 #include "tileglot/relayout/cpu/watch.h"
 #include "tileglot/relayout/plan/plan.h"
+#include "tileglot/relayout/reshard/detail/shard_cut.h"
 
-namespace tileglot::relayout::cpu {
+namespace tileglot::relayout::reshard {
 namespace {
 
 core::Error of_target(std::size_t number, core::Error error) {
@@ -48,11 +48,11 @@ core::Result<std::vector<plan::Plan>> plans_of_targets(std::span<const map::Shar
   return plans;
 }
 
-core::Result<std::vector<ShardPlan>> plans_of_boxes(std::span<const ShardBox> cut,
-                                                    std::span<const map::Shard> sources,
-                                                    std::span<const map::Shard> targets,
-                                                    int element_bits) {
-  std::vector<ShardPlan> plans;
+core::Result<std::vector<cpu::ShardPlan>> plans_of_boxes(std::span<const ShardBox> cut,
+                                                         std::span<const map::Shard> sources,
+                                                         std::span<const map::Shard> targets,
+                                                         int element_bits) {
+  std::vector<cpu::ShardPlan> plans;
   plans.reserve(cut.size());
   for (const ShardBox& box : cut) {
     auto plan = plan_of(box, sources[box.source], targets[box.target], element_bits);
@@ -67,7 +67,7 @@ core::Result<std::vector<ShardPlan>> plans_of_boxes(std::span<const ShardBox> cu
 core::Result<ShardedMove> ShardedMove::of(std::span<const std::int64_t> extents,
                                           std::span<const map::Shard> sources,
                                           std::span<const map::Shard> targets, int element_bits,
-                                          const ExecuteOptions& options) {
+                                          const cpu::ExecuteOptions& options) {
   TILEGLOT_TRY(cut, cut_shards(extents, sources, targets));
   TILEGLOT_TRY(wanted, plans_of_targets(targets, element_bits));
   TILEGLOT_TRY(moves, plans_of_boxes(cut, sources, targets, element_bits));
@@ -76,8 +76,8 @@ core::Result<ShardedMove> ShardedMove::of(std::span<const std::int64_t> extents,
 
 core::Status ShardedMove::execute(std::span<const std::span<const std::byte>> sources,
                                   std::span<const std::span<std::byte>> targets,
-                                  const Watch& watch) const {
+                                  const cpu::Watch& watch) const {
   return moves_.execute(sources, targets, watch);
 }
 
-}  // namespace tileglot::relayout::cpu
+}  // namespace tileglot::relayout::reshard
