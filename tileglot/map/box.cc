@@ -27,7 +27,7 @@ std::int64_t covered_size(const Box& box, std::span<const Box> boxes) {
 
 /// The first of the boxes that intersects `box`.
 std::optional<Box> first_meeting(const Box& box, std::span<const Box> boxes) {
-  const auto meets = [&](const Box& other) { return intersection(box, other).has_value(); };
+  const auto meets = [&](const Box& other) { return intersects(box, other); };
   const auto found = std::find_if(boxes.begin(), boxes.end(), meets);
   return found == boxes.end() ? std::nullopt : std::optional(*found);
 }
@@ -41,12 +41,19 @@ std::int64_t Box::size() const {
   return size;
 }
 
+bool intersects(const Box& a, const Box& b) {
+  for (std::size_t k = 0; k < a.begin.size(); ++k) {
+    if (std::max(a.begin[k], b.begin[k]) >= std::min(a.end[k], b.end[k])) return false;
+  }
+  return true;
+}
+
 std::optional<Box> intersection(const Box& a, const Box& b) {
+  if (!intersects(a, b)) return std::nullopt;
   Box both = a;
   for (std::size_t k = 0; k < a.begin.size(); ++k) {
     both.begin[k] = std::max(a.begin[k], b.begin[k]);
     both.end[k] = std::min(a.end[k], b.end[k]);
-    if (both.begin[k] >= both.end[k]) return std::nullopt;
   }
   return both;
 }

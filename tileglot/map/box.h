@@ -29,7 +29,10 @@ struct Box {
   std::int64_t size() const;
 };
 
-/// std::nullopt if the boxes share no coordinate. Precondition: equal ranks, here and below.
+/// True if the boxes share a coordinate. Precondition: equal ranks, here and below.
+bool intersects(const Box& a, const Box& b);
+
+/// std::nullopt if the boxes share no coordinate.
 std::optional<Box> intersection(const Box& a, const Box& b);
 
 /// Disjoint boxes whose union is `box` without `less`.

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
 #include <optional>
 #include <tuple>
 #include <utility>
@@ -15,12 +14,11 @@
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/box.h"
+#include "tileglot/placement/box_tree.h"
 #include "tileglot/placement/places.h"
 
 namespace tileglot::placement {
 namespace {
-
-constexpr std::size_t kTilesOfALeaf = 8;
 
 core::Status check_extents(const std::vector<std::int64_t>& extents) {
   std::int64_t elements = 1;
@@ -63,30 +61,6 @@ bool comes_before(const Piece& a, const Piece& b) {
   return std::tie(a.box.begin, a.box.end, a.place) < std::tie(b.box.begin, b.box.end, b.place);
 }
 
-map::Box hull_of(const map::Box& a, const map::Box& b) {
-  map::Box hull = a;
-  for (std::size_t k = 0; k < a.begin.size(); ++k) {
-    hull.begin[k] = std::min(a.begin[k], b.begin[k]);
-    hull.end[k] = std::max(a.end[k], b.end[k]);
-  }
-  return hull;
-}
-
-/// The dimension in which the hull would be cut into the most tiles.
-std::size_t widest(const map::Box& hull, const map::Box& some_tile) {
-  std::size_t best = 0;
-  std::int64_t most = 0;
-  for (std::size_t k = 0; k < hull.begin.size(); ++k) {
-    const std::int64_t tile = std::max<std::int64_t>(some_tile.end[k] - some_tile.begin[k], 1);
-    const std::int64_t count = (hull.end[k] - hull.begin[k]) / tile;
-    if (count > most) {
-      most = count;
-      best = k;
-    }
-  }
-  return best;
-}
-
 }  // namespace
 
 core::Result<Pieces> Pieces::of(std::vector<std::int64_t> extents, std::vector<Piece> pieces) {
@@ -100,9 +74,6 @@ core::Result<Pieces> Pieces::of(std::vector<std::int64_t> extents, std::vector<P
   Pieces result;
   result.extents_ = std::move(extents);
   TILEGLOT_TRY_STATUS(result.add_tiles(std::move(pieces)));
-  result.order_.resize(result.tiles_.size());
-  std::iota(result.order_.begin(), result.order_.end(), std::int64_t{0});
-  if (!result.tiles_.empty()) result.build_node(0, result.tiles_.size());
   TILEGLOT_TRY_STATUS(result.check_apart());
   return result;
 }
@@ -111,45 +82,29 @@ core::Status Pieces::add_tiles(std::vector<Piece> pieces) {
   for (const Piece& piece : pieces) TILEGLOT_TRY_STATUS(check_piece(piece, extents_));
   std::erase_if(pieces, [](const Piece& piece) { return piece.box.size() == 0; });
   std::ranges::sort(pieces, comes_before);
+  std::vector<map::Box> boxes;
+  boxes.reserve(pieces.size());
   for (Piece& piece : pieces) {
-    if (tiles_.empty() || tiles_.back().box != piece.box)
-      tiles_.push_back({std::move(piece.box), {}});
-    std::vector<std::int64_t>& holders = tiles_.back().holders;
+    if (boxes.empty() || boxes.back() != piece.box) {
+      boxes.push_back(std::move(piece.box));
+      holders_.emplace_back();
+    }
+    std::vector<std::int64_t>& holders = holders_.back();
     if (!holders.empty() && holders.back() == piece.place) {
-      return core::fail(
-          {.code = "placement.pieces",
-           .message = fmt::format("place {} has the piece that begins at ({}) twice", piece.place,
-                                  fmt::join(tiles_.back().box.begin, ",")),
-           .help = "list a piece once for each place"});
+      return core::fail({.code = "placement.pieces",
+                         .message = fmt::format("place {} has the piece that begins at ({}) twice",
+                                                piece.place, fmt::join(boxes.back().begin, ",")),
+                         .help = "list a piece once for each place"});
     }
     holders.push_back(piece.place);
-    held_.push_back({piece.place, tiles() - 1});
+    held_.push_back({piece.place, static_cast<std::int64_t>(holders_.size()) - 1});
     end_ = std::max(end_, piece.place + 1);
   }
+  tree_ = BoxTree(std::move(boxes));
   std::ranges::sort(held_, [](const Held& a, const Held& b) {
     return std::tie(a.place, a.tile) < std::tie(b.place, b.tile);
   });
   return {};
-}
-
-/// Children follow their parent, the left one at once.
-void Pieces::build_node(std::size_t first, std::size_t last) {
-  const std::size_t number = nodes_.size();
-  map::Box hull = tile_at(order_[first]).box;
-  for (std::size_t i = first + 1; i < last; ++i) hull = hull_of(hull, tile_at(order_[i]).box);
-  const std::size_t dim = widest(hull, tile_at(order_[first]).box);
-  nodes_.push_back({std::move(hull), first, last, 0});
-  if (last - first <= kTilesOfALeaf) return;
-  const std::size_t middle = first + (last - first) / 2;
-  const auto at = [&](std::size_t i) { return order_.begin() + static_cast<std::ptrdiff_t>(i); };
-  // By the begin in `dim` and then by the number: all places of a rank-0 array compare equal.
-  std::nth_element(at(first), at(middle), at(last), [&](std::int64_t a, std::int64_t b) {
-    if (extents_.empty()) return a < b;
-    return std::tie(tile_at(a).box.begin[dim], a) < std::tie(tile_at(b).box.begin[dim], b);
-  });
-  build_node(first, middle);
-  nodes_[number].right = nodes_.size();
-  build_node(middle, last);
 }
 
 core::Status Pieces::check_apart() const {
