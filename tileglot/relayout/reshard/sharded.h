@@ -15,8 +15,9 @@
 // Errors   relayout.shard for a shard that leaves the tensor, or a number of buffers that is not
 //          the number of shards; relayout.shards_overlap where two targets have the same element;
 //          relayout.shards_missing where an element is in no target, or in no source, each with the
-//          element; relayout.too_many_moves beyond 2^16, or 4096 shards; those of plan::plan, with
-//          the number of the target; at execute() those of cpu/shard_moves.h.
+//          element; relayout.too_many_moves beyond 2^20 moves or 2^20 shards a side, or where sources
+//          overlap so much that cutting them would take minutes; those of plan::plan, with the number
+//          of the target; at execute() those of cpu/shard_moves.h.
 #pragma once
 
 #include <cstddef>

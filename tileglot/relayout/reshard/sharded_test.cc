@@ -224,8 +224,8 @@ TEST(Sharded, ShardsThatAreNotTheTensorAreRefused) {
                  "target shard 0 begins at 1 with extent 4 in dimension 0 of extent 4", "");
   expect_refused({at({0}, {4})}, whole, "relayout.shard",
                  "source shard 0 does not have the 2 dimensions of the tensor", "");
-  expect_refused(Shards(5000, at({0, 0}, {4, 6})), whole, "relayout.too_many_moves",
-                 "there are 5000 source shards, more than 4096", "");
+  expect_refused(Shards((1U << 20U) + 1, at({0, 0}, {4, 6})), whole, "relayout.too_many_moves",
+                 "there are 1048577 source shards, more than 1048576", "");
   Shards repeated = {{{0, 0}, map::strided({4, 6}, {0, 1})}};
   const auto move = ShardedMove::of(Extents{4, 6}, whole, repeated, 8);
   ASSERT_FALSE(move.has_value());
