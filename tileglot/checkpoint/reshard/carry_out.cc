@@ -146,7 +146,10 @@ class Carrier {
   }
 
   bool is_there(const OutputPart& part) const {
-    return io::ResumableFile::finished(folder() + part.file, part.file_bytes()).has_value();
+    std::error_code error;
+    const fs::path path = folder() + part.file;
+    return fs::is_regular_file(path, error) &&
+           std::cmp_equal(fs::file_size(path, error), part.file_bytes());
   }
 
   bool is_whole() const {
@@ -190,9 +193,14 @@ class Carrier {
 
   /// Nothing of a complete job is done again.
   core::Status rest_on_what_is_there() {
-    // The worker that completed it may have been killed before it removed them.
-    for (const OutputPart& part : plan_.output.parts) remove_journal(part, part_options_);
-    for (const std::size_t number : own()) report_.kept_bytes += part(number).data_bytes();
+    // The worker that completed it may have been killed before it removed them, or a late one have begun
+    // anew.
+    for (const OutputPart& part : plan_.output.parts) {
+      remove_journal(part, part_options_);
+      ::unlink(io::beside(folder() + part.file, "partial").c_str());
+    }
+    report_.kept_bytes =
+        plan_.bytes_of(static_cast<std::size_t>(options_.worker)) - report_.moved_bytes;
     report_.is_complete = true;
     return {};
   }

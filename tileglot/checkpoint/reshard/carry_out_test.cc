@@ -19,6 +19,7 @@
 #include "tileglot/checkpoint/reshard/part_writer.h"
 #include "tileglot/checkpoint/reshard/plan.h"
 #include "tileglot/checkpoint/reshard/resharded.h"
+#include "tileglot/checkpoint/reshard/status.h"
 #include "tileglot/core/error.h"
 #include "tileglot/io/file/temporary_folder.h"
 
@@ -214,6 +215,18 @@ TEST(CarryOut, WhatAnotherWorkerBeganIsNotGivenBack) {
   ASSERT_TRUE(reserve_part(other, options).value());
   discard_part(other, options);
   EXPECT_EQ(job.output_names(), (FileNames{"." + part.file + ".tileglot-journal", part.file}));
+}
+
+TEST(CarryOut, WhatALateWorkerLeftBesideACompleteJobIsRemoved) {
+  const Resharded job;
+  ASSERT_TRUE(carry_out(*job.plan(), job.options())->is_complete);
+  const std::string hidden = job.output() + "." + kTwoRanks[0] + ".tileglot-";
+  io::write_text(hidden + "partial", "");
+  EXPECT_TRUE(status_of(job.output())->is_complete);
+  const auto again = carry_out(*job.plan(), job.options());
+  ASSERT_TRUE(again.has_value()) << again.error()->message;
+  EXPECT_EQ(again->kept_bytes, kBytesOfRanks);
+  EXPECT_EQ(job.output_names(), (FileNames{".tileglot-reshard.job", kTwoRanks[0], kTwoRanks[1]}));
 }
 
 TEST(CarryOut, FilesOfNoJobAreKept) {

@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "tileglot/checkpoint/reshard/job_file.h"
@@ -20,6 +22,13 @@
 namespace tileglot::checkpoint::reshard {
 namespace {
 
+/// A late worker may have left a partial file beside that of a complete job.
+bool has_bytes(const std::string& path, std::int64_t bytes) {
+  std::error_code error;
+  return std::filesystem::is_regular_file(path, error) &&
+         std::cmp_equal(std::filesystem::file_size(path, error), bytes);
+}
+
 core::Result<PartStatus> part_status(const std::string& folder, const ListedFile& file,
                                      const JobFile& job) {
   const std::int64_t bytes = file.bytes - file.header_bytes;
@@ -29,7 +38,8 @@ core::Result<PartStatus> part_status(const std::string& folder, const ListedFile
   TILEGLOT_TRY(lines, io::Journal::read(journal));
   // A file of this name is ours if its journal is there, or the job is complete.
   const bool is_begun = begins_with_job(lines, job_digest(job.job));
-  const bool is_named = io::ResumableFile::finished(path, file.bytes).has_value();
+  const bool is_named = job.is_complete ? has_bytes(path, file.bytes)
+                                        : io::ResumableFile::finished(path, file.bytes).has_value();
   PartProgress progress = is_begun ? progress_of(lines) : PartProgress();
   status.worker = std::move(progress.worker);
   if (is_named && (is_begun || job.is_complete)) {
