@@ -18,6 +18,9 @@
 namespace tileglot::notation::mesh {
 namespace {
 
+constexpr std::string_view kOfNames =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+
 using core::fail;
 using core::Result;
 using core::Status;
@@ -87,6 +90,11 @@ class PatternReader {
       from = end + 1;
     }
     if (part.words.size() > 1) part.kind = Kind::kWords;
+    // {q|k|v} is a mistake for {q,k,v}, and would match anything.
+    if (part.kind == Kind::kCapture &&
+        part.words.front().find_first_not_of(kOfNames) != std::string::npos)
+      return bad_pattern(
+          "a capture is named by letters, digits and _; words have commas between them", span);
     if (part.kind == Kind::kCapture && has_capture(pattern_, part.words.front()))
       return bad_pattern(fmt::format("{{{}}} is there twice", part.words.front()), span);
     pattern_.parts.push_back(std::move(part));

@@ -9,7 +9,7 @@
 // Why      One line of rules speaks of all layers of a model.
 // Example  *.{q,k,v}_proj matches h.0.k_proj: the star took h.0, the word is number 1.
 //          [tests: pattern_test.cc, "a match says what each part took"]
-// Errors   mesh.pattern (no characters, others than visible ASCII, '#' as the first, a brace without its end, an empty word or capture, a capture
+// Errors   mesh.pattern (no characters, others than visible ASCII, '#' as the first, a brace without its end, an empty word or capture, a capture with other characters than letters, digits and _, a capture
 //          that is there twice), mesh.limit (more than 32 parts).
 #pragma once
 

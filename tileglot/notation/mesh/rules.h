@@ -16,7 +16,7 @@
 // Example  mesh tp=8
 //          *.{q,k,v}_proj.weight -> *.qkv_proj concat 0 P('tp', None)
 //          [tests: rules_test.cc, "the rules of a model are read"]
-// Errors   mesh.rule (an option twice, a rule without words, a name with stars or captures that a
+// Errors   mesh.rule (an option twice, a rule without words, stack or concat without ->, a name with stars or captures that a
 //          pattern does not have, a second mesh), mesh.pattern, mesh.limit (more than 65,536 lines,
 //          4,096 bytes of a line or 64 patterns of a rule); those of mesh_text.h and words.h. Spans
 //          point into the whole text.

@@ -81,7 +81,7 @@ TEST(Rules, OtherLinesAreRefused) {
        {"a", "a,", "a -> b -> c P()", "a stack {e} P()", "a -> *.b P()", "a -> {e} P()",
         "a -> {x,y} P()", "{e} stack e P()", "a repeat 0 P()", "a concat -1 P()", "a on P()",
         "{l} on pp {l} / 0", "l on pp", "l on pp -1", "mesh 4\nmesh 4",
-        "{e} stack {e} stack {e} P()"}) {
+        "{e} -> e stack {e} stack {e} P()", "{e} stack {e} P()", "a concat 0 P()"}) {
     EXPECT_EQ(code_of_rules(text), "mesh.rule") << text;
   }
   EXPECT_EQ(code_of_rules("a{ P()"), "mesh.pattern");
@@ -145,9 +145,10 @@ TEST(Rules, RepeatedTilesAreThoseOfFewerRanks) {
 std::string some_line() {
   std::string line = *rc::gen::element<std::string>("*.{e}.w", "a.*, *.b", "{q,k}.*{e}", "*");
   const bool has_e = line.find("{e}") != std::string::npos;
-  if (any_between(0, 1) == 1) line += " -> *.made";
-  if (has_e && any_between(0, 1) == 1) line += " stack {e}";
-  if (any_between(0, 1) == 1) line += " concat 1";
+  const bool is_named = any_between(0, 1) == 1;
+  if (is_named) line += " -> *.made";
+  if (is_named && has_e && any_between(0, 1) == 1) line += " stack {e}";
+  if (is_named && any_between(0, 1) == 1) line += " concat 1";
   if (any_between(0, 1) == 1) line += " repeat 4";
   if (has_e && any_between(0, 1) == 1) line += " on pp {e} * 3 / 7";
   return line + " " + print(*any_spec(*any_mesh(), 3));

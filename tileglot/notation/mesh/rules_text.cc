@@ -79,6 +79,8 @@ class RuleReader {
       TILEGLOT_TRY(found, read_option(rule));
       more = found;
     }
+    if ((rule.stack || rule.concat) && !rule.target)
+      return bad_rule("what is stacked or joined has no name", here(), "write -> and its name");
     if (!at_end()) {
       TILEGLOT_TRY(words, shifted(parse_words(rest()), at_));
       rule.words = std::move(words);
@@ -214,6 +216,9 @@ class RuleReader {
       rule.place = std::move(place);
       return {};
     }
+    if (at_end() || text_[at_] != '{')
+      return bad_rule("expected a coordinate of the axis", here(),
+                      "write a number, or a capture of the pattern as in {l} * 4 / 80");
     TILEGLOT_TRY(capture, read_capture(rule));
     place.capture = std::move(capture);
     if (accept("*")) {

@@ -98,7 +98,7 @@ Result<MeshCut> cut_on(const Words& words, const std::optional<Mesh>& mesh, std:
     return fail(
         {.code = "mesh.no_mesh",
          .message = fmt::format("{} names axes of a mesh, and there is no mesh", print(words)),
-         .help = "give the mesh too, as in x=4 y=2"});
+         .help = "give the mesh too, as in --mesh 'x=4 y=2'"});
   }
   const auto* spec = std::get_if<PartitionSpec>(&words);
   TILEGLOT_TRY(cut, spec != nullptr ? resolve(*spec, *mesh, rank)
