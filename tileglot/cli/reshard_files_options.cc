@@ -35,8 +35,10 @@ void add_sides(CLI::App& reshard, api::ReshardFilesRequest& request) {
                      "of the files: hf (whole arrays and an index), rank (a file a rank), dcp "
                      "(torch's sharded safetensors), pieces (our own records and an index)");
   reshard
-      .add_option("--max-part", request.max_part_bytes,
-                  "the most bytes of tensors in a file, as in 5GB")
+      .add_option(
+          "--max-part", request.max_part_bytes,
+          "the most bytes of tensors in a file, as in 5GB (of 2^30 bytes); a larger tensor has a "
+          "file of its own")
       ->transform(byte_size());
 }
 

@@ -208,8 +208,11 @@ std::optional<core::Error> other_job(const std::string& folder, const Job& there
        .message = fmt::format("{} has the files of another job: its {} is {}, and here it is {}",
                               io::path_text(folder), *field, differing_line(said, says),
                               differing_line(says, said)),
-       .help = "start all workers with the same words on the same files; --force gives the "
-               "other job up"});
+       .help = *field == "source"
+                   ? "files of the source have other sizes, or were written since the job began; "
+                     "--force gives it up"
+                   : "start all workers with the same words on the same files; --force gives the "
+                     "other job up"});
 }
 
 void remove_others(const std::string& folder, const JobFile& given_up, const JobFile& file) {

@@ -17,6 +17,7 @@
 #include "tileglot/checkpoint/reshard/output.h"
 #include "tileglot/checkpoint/reshard/shares.h"
 #include "tileglot/checkpoint/reshard/source.h"
+#include "tileglot/checkpoint/reshard/status.h"
 #include "tileglot/checkpoint/reshard/wanted.h"
 #include "tileglot/checkpoint/reshard/wanted_by_rules.h"
 #include "tileglot/core/error.h"
@@ -26,6 +27,7 @@ namespace tileglot::checkpoint::reshard {
 namespace {
 
 core::Result<pieces::PiecedModel> read_source(const PlanOptions& options) {
+  TILEGLOT_TRY_STATUS(check_finished(options.input));
   TILEGLOT_TRY(model, pieces::read_pieces(options.input, {.npy_type = options.npy_type}));
   const bool are_ranks = model.spelling == pieces::Spelling::kRanks;
   if (are_ranks && !options.from) {

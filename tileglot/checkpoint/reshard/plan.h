@@ -7,7 +7,8 @@
 // Units    Bytes. Only headers are read.
 // Example  w [4,6] of two row shards to two column shards: two files, each read from both.
 //          [tests: reshard/plan_test.cc, "columns are read from all rows"]
-// Errors   reshard.from for files of ranks without words, reshard.worker; those of read_pieces.h,
+// Errors   reshard.unfinished for a folder of a job that is not complete, reshard.from for files of
+//          ranks without words, reshard.worker; those of read_pieces.h,
 //          wanted_by_rules.h, joined_by_rules.h and output.h.
 #pragma once
 

@@ -7,6 +7,7 @@
 
 #include "tileglot/checkpoint/pieces/pieced_model.h"
 #include "tileglot/checkpoint/pieces/written_pieces.h"
+#include "tileglot/checkpoint/reshard/carry_out.h"
 #include "tileglot/checkpoint/reshard/output.h"
 #include "tileglot/checkpoint/reshard/resharded.h"
 #include "tileglot/checkpoint/reshard/source.h"
@@ -52,6 +53,19 @@ TEST(Plan, WordsOfTheSourceAreForFilesOfRanks) {
   const auto plan = planned(options);
   ASSERT_TRUE(plan.has_value()) << plan.error()->message;
   EXPECT_EQ((*plan)->wanted.arrays[0].extents, (pieces::Extents{4, 2}));
+}
+
+TEST(Plan, AnUnfinishedModelIsRefused) {
+  const Resharded job;
+  const auto plan = job.plan(Resharded::kColumns, Names::kRank, 2);
+  ASSERT_TRUE(carry_out(*plan, job.options(0)).has_value());
+  const auto refused = planned(plan_options(job.output(), "", Names::kHf));
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_EQ(refused.error()->code, "reshard.unfinished");
+  EXPECT_NE(refused.error()->message.find("has 1 of the 2 files of a job"), std::string::npos)
+      << refused.error()->message;
+  ASSERT_TRUE(carry_out(*plan, job.options(1)).has_value());
+  EXPECT_TRUE(planned(plan_options(job.output(), "", Names::kHf)).has_value());
 }
 
 TEST(Plan, WorkersAreCounted) {

@@ -83,4 +83,17 @@ core::Result<ReshardStatus> status_of(const std::string& folder) {
   return status;
 }
 
+core::Status check_finished(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_directory(path, error)) return {};
+  const auto status = status_of(path);
+  if (!status || status->is_complete) return {};
+  const auto done = std::ranges::count(status->parts, PartState::kDone, &PartStatus::state);
+  return core::fail(
+      {.code = "reshard.unfinished",
+       .message = fmt::format("{} has {} of the {} files of a job that is not complete",
+                              io::path_text(path), done, status->parts.size()),
+       .help = "finish it with the command that began it; reshard --status says what is missing"});
+}
+
 }  // namespace tileglot::checkpoint::reshard

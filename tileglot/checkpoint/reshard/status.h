@@ -9,7 +9,7 @@
 // Units    Bytes, without headers.
 // Example  One of two files named, the other left at 40 of 100 bytes by worker 2/2 on host a.
 //          [tests: status_test.cc, "what a dead worker left is named"]
-// Errors   reshard.no_job where the folder has none; those of job_file.h and io.
+// Errors   reshard.no_job where the folder has none, reshard.unfinished; those of job_file.h and io.
 #pragma once
 
 #include <cstdint>
@@ -47,5 +47,9 @@ struct ReshardStatus {
 };
 
 core::Result<ReshardStatus> status_of(const std::string& folder);
+
+/// reshard.unfinished where the folder has a job that is not complete: what is there may look whole. A
+/// path that is not a folder passes.
+core::Status check_finished(const std::string& path);
 
 }  // namespace tileglot::checkpoint::reshard
