@@ -18,6 +18,7 @@
 #include "tileglot/checkpoint/file.h"
 #include "tileglot/checkpoint/pieces/pieced_model.h"
 #include "tileglot/checkpoint/pieces/read_pieces.h"
+#include "tileglot/checkpoint/reshard/status.h"
 #include "tileglot/core/counted.h"
 #include "tileglot/core/error.h"
 #include "tileglot/io/file/mapped_file.h"
@@ -59,6 +60,8 @@ core::Result<NamedDigests> in_other_orders(const DigestSource& source, core::Err
 }
 
 core::Result<NamedDigests> digests_of_model(const DigestSource& source) {
+  // What a job of reshard has not finished may look whole.
+  if (!source.is_part) TILEGLOT_TRY_STATUS(checkpoint::reshard::check_finished(source.path));
   const pieces::Demand demand = source.is_part ? pieces::Demand::kPart : pieces::Demand::kWhole;
   auto model = pieces::read_pieces(source.path, {.npy_type = source.npy_type, .demand = demand});
   if (!model && model.error()->code == "pieces.order")

@@ -10,7 +10,8 @@
 // Example  One file, an index and pieces of .npy files of one model have the same digests.
 //          [tests: read_digests_test.cc, "equal contents have equal digests"]
 // Errors   digest.copies where copies of a piece differ, digest.ranks for files of ranks that do not
-//          say where their tensors belong; those of checkpoint/pieces, checkpoint, io and
+//          say where their tensors belong, reshard.unfinished for the folder of a job of reshard that
+//          is not complete and not asked for as a part; those of checkpoint/pieces, checkpoint, io and
 //          relayout/digest, with the tensor's name; digest.lines.
 #pragma once
 

@@ -12,6 +12,9 @@
 #include "tileglot/checkpoint/pieces/any_cut.h"
 #include "tileglot/checkpoint/pieces/pieced_model.h"
 #include "tileglot/checkpoint/pieces/written_pieces.h"
+#include "tileglot/checkpoint/reshard/carry_out.h"
+#include "tileglot/checkpoint/reshard/output.h"
+#include "tileglot/checkpoint/reshard/resharded.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/law.h"
 #include "tileglot/io/file/temporary_folder.h"
@@ -163,6 +166,17 @@ TEST(ReadDigests, ArraysWithoutElementsAndScalarsHaveDigests) {
   EXPECT_EQ(relayout::digest::print(tensors[0].digest),
             "tg1:32[0,6]:0:00000000000000000000000000000000");
   EXPECT_TRUE(tensors[1].digest.is_whole());
+}
+
+TEST(ReadDigests, AnUnfinishedModelHasDigestsAsAPartOnly) {
+  using checkpoint::reshard::Names;
+  const checkpoint::reshard::Resharded job;
+  const auto plan = job.plan("mesh tp=2\n* P('tp')\n", Names::kRank, 2);
+  ASSERT_TRUE(carry_out(*plan, job.options(0)).has_value());
+  EXPECT_EQ(read_digests({.path = job.output()}).error()->code, "reshard.unfinished");
+  EXPECT_TRUE(read_digests({.path = job.output(), .is_part = true}).has_value());
+  ASSERT_TRUE(carry_out(*plan, job.options(1)).has_value());
+  EXPECT_EQ(read_digests({.path = job.output()}), read_digests({.path = job.source()}));
 }
 
 }  // namespace
