@@ -54,7 +54,8 @@ def test_a_move_that_progress_ended_goes_on_with_the_same_call(tmp_path):
     model, out = stopped(tmp_path, stop)
     assert len(left_in(tmp_path)) > 1
     report = files.relayout(model, out, **LARGE)
-    assert report.kept_tensors == 4
+    # The large tensor may have been finished before the writer saw that it was to stop.
+    assert report.kept_tensors in (4, 5)
     assert left_in(tmp_path) == sorted([model.name, out.name])
     whole = tmp_path / "whole.safetensors"
     assert files.relayout(model, whole, **LARGE).kept_tensors == 0
