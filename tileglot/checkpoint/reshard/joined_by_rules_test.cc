@@ -100,7 +100,7 @@ TEST(JoinedByRules, OtherModelsStayAsTheyAre) {
 TEST(JoinedByRules, RulesOnlyCut) {
   const PiecedModel model = files_of(1, {{0, {2}}});
   for (const std::string_view rule :
-       {"w -> v P()", "w concat 0 P()", "{e} stack {e} P()", "w P()\n* -> v P()"}) {
+       {"w -> v P()", "w -> v concat 0 P()", "{e} -> v stack {e} P()", "w P()\n* -> v P()"}) {
     EXPECT_EQ(code_of(model, "mesh 1\n" + std::string(rule)), "reshard.from_rule") << rule;
   }
 }
