@@ -38,7 +38,7 @@ inline constexpr std::int64_t kMostCounted = std::int64_t{1} << 16;
 struct ReadCost {
   std::int64_t wanted_bytes = 0;  ///< that end up in tiles
   std::int64_t read_bytes = 0;    ///< with what lies between joined runs
-  /// In whole pages of 4 KiB, as file systems deliver; an estimate within a page or two for each read.
+  /// In whole pages of 4 KiB, as file systems deliver; an estimate within two for each read.
   std::int64_t page_bytes = 0;
   std::int64_t reads = 0;  ///< of mapped bytes: runs of adjacent pages
 

@@ -59,7 +59,8 @@ Reads reads_of(const Runs& runs, const Limits& limits = {});
 
 /// All but wanted_bytes, which need not be whole here. `begin_bytes` is where the piece begins in
 /// its file. page_bytes is estimated as if all blocks began in their pages where the first does,
-/// which is right within a page for each read, or two where elements are below 8 bits. Of kMapped, a read is a run of adjacent pages.
+/// which is right within a page for each read, or two where elements are below 8 bits. Of kMapped, a
+/// read is a run of adjacent pages.
 ReadCost cost_of(const Runs& runs, const Reads& reads, std::int64_t begin_bytes,
                  const Limits& limits = {});
 
