@@ -12,7 +12,8 @@
 //          on with what is missing.
 //          [tests: carry_out_test.cc, "what an interrupted worker left is gone on with"]
 // Errors   reshard.other_job, reshard.same_folder where the output's folder has a source,
-//          reshard.incomplete where files of a complete job are gone, reshard.copies, io.exists where a file is not of this job, io.changed;
+//          reshard.incomplete where files of a complete job are gone, reshard.copies,
+//          io.exists where a file is not of this job, io.changed;
 //          relayout.max_memory; those of part_writer.h.
 #pragma once
 
