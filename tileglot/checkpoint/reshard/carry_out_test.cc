@@ -31,7 +31,7 @@ using FileNames = std::vector<std::string>;
 const FileNames kTwoRanks = {"model-rank-0-part-0.safetensors", "model-rank-1-part-0.safetensors"};
 
 /// The bytes of both files of kTwoRanks: twice 8 x 3 and 5 elements of 4 bytes.
-constexpr std::int64_t kBytesOfRanks = 2 * (8 * 3 + 5) * 4;
+constexpr std::int64_t kBytesOfRanks = std::int64_t{2} * (8 * 3 + 5) * 4;
 
 /// Interrupts when it was asked so often.
 class Interrupt {

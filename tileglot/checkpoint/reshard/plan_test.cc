@@ -16,7 +16,7 @@
 namespace tileglot::checkpoint::reshard {
 namespace {
 
-constexpr std::int64_t kBytes = (8 * 6 + 5) * 4;
+constexpr std::int64_t kBytes = std::int64_t{8 * 6 + 5} * 4;
 
 TEST(Plan, ColumnsAreReadFromAllRows) {
   const Resharded job;
