@@ -6,7 +6,8 @@
 // How      No worker waits for another or sends it anything. The job lies in the folder (job_file.h).
 //          Each worker reserves the space of its own files before it writes the first byte, names each
 //          when it is written and its sources are found unchanged, and makes the index if it then
-//          finds all files named. Of several that do, one succeeds, and the others find its index.
+//          finds all files named. It takes the folder, names files and makes the index under the
+//          lock of the folder (folder_lock.h).
 // Units    Bytes.
 // Example  Two workers, one of which is killed: the same command, with any number of workers, goes
 //          on with what is missing.
